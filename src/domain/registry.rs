@@ -1,0 +1,78 @@
+//! Contracts of many tools, from one source (SPEC 4).
+
+use std::collections::BTreeMap;
+
+use super::ids::ToolName;
+use super::invariant::Invariant;
+use super::json::Object;
+
+/// The contracts of many tools, from one source.
+#[derive(Clone, Debug, Default)]
+pub struct Registry {
+    /// Where the contracts come from.
+    pub source: Source,
+    /// The contract of each tool.
+    pub tools: BTreeMap<ToolName, ToolContract>,
+    /// Keys of the file that this version does not know.
+    pub extra: Object,
+}
+
+impl Registry {
+    /// How many invariants all tools have together.
+    #[must_use]
+    pub fn invariant_count(&self) -> usize {
+        self.tools.values().map(|tool| tool.invariants.len()).sum()
+    }
+}
+
+/// Where contracts come from: no clock, no host, no folder, so that the same inputs give the same file.
+#[derive(Clone, Debug, Default)]
+pub struct Source {
+    /// `traces`, `records` or `schema`.
+    pub kind: String,
+    /// The files that were read, in the order they were read.
+    pub inputs: Vec<Input>,
+    /// `paper` or `extended`.
+    pub vocabulary: Option<String>,
+    /// Which fold of how many, when cross-fitted.
+    pub fold: Option<Fold>,
+    /// Minimum supports, where they were set or differ from the paper's.
+    pub thresholds: BTreeMap<String, u64>,
+    /// Keys of the file that this version does not know.
+    pub extra: Object,
+}
+
+/// One file that was read.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Input {
+    /// The file's name, without its folder.
+    pub name: String,
+    /// Its SHA-256, in hex.
+    pub sha256: String,
+}
+
+/// One fold of a cross-fit: mined from the tasks that are *not* in fold `index` (SPEC 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fold {
+    /// From 0.
+    pub index: usize,
+    /// How many folds there are.
+    pub count: usize,
+}
+
+/// All invariants of one tool, and what they were mined from.
+#[derive(Clone, Debug, Default)]
+pub struct ToolContract {
+    /// Calls with a result.
+    pub calls: u64,
+    /// Calls set aside as explicit errors.
+    pub set_aside: u64,
+    /// Distinct clean (arguments, result) pairs.
+    pub samples: u64,
+    /// Map-like paths, sorted.
+    pub maps: Vec<super::path::Path>,
+    /// The rules, by class, then path, then expectation.
+    pub invariants: Vec<Invariant>,
+    /// Keys of the file that this version does not know.
+    pub extra: Object,
+}

@@ -1,0 +1,18 @@
+//! vidimus: the engine and the terminal UI for outcome monitors of language agents.
+//!
+//! Data flows one way, and so do the `use` lines (guarded by `tests/layers.rs`):
+//!
+//! ```text
+//! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
+//! uses:  domain: nothing of ours | contract, receipt, recovery: domain
+//!        import, index: domain | files: domain, import, index
+//!        query: index, contract, domain | sample: contract, receipt, recovery, files
+//!        app: query, index, contract, receipt, recovery, domain | view: app, theme
+//!        runtime: everything; it alone starts threads and touches the terminal
+//! ```
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
+
+pub mod contract;
+pub mod domain;
+pub mod receipt;
+pub mod recovery;

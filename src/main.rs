@@ -1,0 +1,2 @@
+//! The `vidimus` binary.
+fn main() {}

@@ -1,0 +1,37 @@
+//! What a checker says of a result, place by place.
+
+/// What one invariant says of one result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Judgement {
+    /// The place of the invariant in its contract.
+    pub invariant: usize,
+    /// Whether it held, broke or was not reached.
+    pub verdict: Verdict,
+    /// The leaves it looked at, as concrete places of the (parsed) result, with what it says of each:
+    /// for a missing field the place where it belongs, for `known_fields` the object (held) or the
+    /// unexpected field (broken), for a relation the places of both sides.
+    pub places: Vec<(Place, Verdict)>,
+}
+
+/// The outcome of one rule at one place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The rule looked and was satisfied.
+    Held,
+    /// The rule broke.
+    Broken,
+    /// Nothing there for the rule to look at (absent path, null, another guard).
+    NotReached,
+}
+
+/// A concrete place in a result: one key or index per level, from the root.
+pub type Place = Vec<Hop>;
+
+/// One level of a concrete place.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Hop {
+    /// Into an object's member.
+    Key(String),
+    /// Into an array's element.
+    Index(usize),
+}

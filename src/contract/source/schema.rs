@@ -1,0 +1,1 @@
+//! Contracts from public schemas (SPEC 3, end).

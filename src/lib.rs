@@ -5,7 +5,7 @@
 //! ```text
 //! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
-//!        import, index: domain | files: domain, import, index
+//!        format: domain | import, index: domain, format | files: domain, format, import, index, recovery
 //!        query: index, contract, domain | sample: contract, receipt, recovery, files
 //!        app: query, index, contract, receipt, recovery, domain | view: app, theme
 //!        runtime: everything; it alone starts threads and touches the terminal
@@ -14,5 +14,9 @@
 
 pub mod contract;
 pub mod domain;
+pub mod files;
+pub mod format;
+pub mod import;
+pub mod index;
 pub mod receipt;
 pub mod recovery;

@@ -1,0 +1,51 @@
+//! Everything that touches the disk: finding inputs, reading them by offset, following their growth,
+//! watching for changes, and the only code that writes user data.
+
+pub mod discover;
+pub mod ledger;
+pub mod records;
+pub mod registry;
+pub mod watch;
+pub mod write;
+
+pub use discover::{Found, FoundFile, Kind, discover};
+pub use ledger::{Follower, LedgerBytes, Update};
+pub use records::{Report, for_each_record, sort_inputs};
+pub use registry::{read_recovery, read_registry};
+pub use watch::{Hint, WatchState, Watcher};
+pub use write::write_atomic;
+
+use std::path::PathBuf;
+
+/// Why a file could not be used; every sentence names the file and the next thing to try.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// The system refused.
+    #[error("{}: {doing}: {error}", .path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What was tried: `cannot be read`.
+        doing: &'static str,
+        /// What the system says.
+        error: std::io::Error,
+    },
+    /// It holds something else, or something broken; the sentence says what.
+    #[error("{}: {what}", .path.display())]
+    Content {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong and what to do, for a person.
+        what: String,
+    },
+}
+
+impl FileError {
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &std::path::Path {
+        match self {
+            Self::Io { path, .. } | Self::Content { path, .. } => path,
+        }
+    }
+}

@@ -17,6 +17,7 @@ pub mod source;
 
 pub use check::Checker;
 pub use crossfit::folds_of;
+pub use date::micros_between;
 pub use error::explicit_error;
 pub use judgement::{Hop, Judgement, Place, Verdict};
 pub use mine::{mine_prepared, mine_tool};

@@ -7,7 +7,8 @@
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
 //!        format: domain | import, index: domain, format | files: domain, format, import, index, recovery
 //!        query: index, contract, domain | sample: contract, receipt, recovery, files
-//!        app: query, index, contract, receipt, recovery, domain | view: app, theme
+//!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
+//!        app: query, index, contract, receipt, recovery, words, domain | view: app, theme
 //!        runtime: everything; it alone starts threads and touches the terminal
 //! ```
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
@@ -20,3 +21,4 @@ pub mod import;
 pub mod index;
 pub mod receipt;
 pub mod recovery;
+pub mod words;

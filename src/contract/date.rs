@@ -124,6 +124,13 @@ fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     before_year + (month * 153 + 2) / 5 + day - 719_469
 }
 
+/// How far the second date is after the first, in microseconds; nothing unless both are dates of one kind.
+#[must_use]
+pub fn micros_between(first: &str, second: &str) -> Option<i64> {
+    let (first, second) = (Date::parse(first)?, Date::parse(second)?);
+    (first.kind == second.kind).then(|| second.micros - first.micros)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,0 +1,50 @@
+//! Plain words: the one place that turns rules and violations into sentences that a newcomer understands.
+//!
+//! Pure functions, used by the command line and the screens alike. Numbers stand as they were written in
+//! the file. Texts from files are in the sentences as they are: whoever shows a sentence makes control
+//! characters visible first.
+
+mod broken;
+mod evidence;
+mod rule;
+mod value;
+
+pub use broken::{equation, violation};
+pub use evidence::evidence;
+pub use rule::{rule, short_rule};
+
+use crate::domain::class::Class;
+use crate::domain::ids::ToolName;
+use crate::recovery::NextAction;
+
+/// What the agent did after a receipt on `tool`; `next` is the tool of its next call, if there is one.
+#[must_use]
+pub fn next_action(action: NextAction, tool: &ToolName, next: Option<&ToolName>) -> String {
+    let next = next.map_or("another tool", ToolName::as_str);
+    match action {
+        NextAction::Listed => format!("the agent took {next}, a listed recovery tool"),
+        NextAction::Other => format!("the agent took {next}, which the receipt does not list"),
+        NextAction::Retry => format!("the agent called {tool} again"),
+        NextAction::None => "the agent called no further tool".into(),
+    }
+}
+
+/// A card on one kind of violation, for someone who meets it for the first time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Card {
+    /// The code of the violation.
+    pub code: &'static str,
+    /// Headings with a sentence each, in reading order.
+    pub lines: [(&'static str, &'static str); 3],
+}
+
+/// The card of a class.
+#[must_use]
+pub fn card(class: Class) -> Card {
+    let row = class.row();
+    let lines = [("the rule", row.rule), ("what it usually means", row.broken), ("a false alarm", row.false_alarm)];
+    Card { code: row.code, lines }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! Rules in words.
+
+use super::value::{clip, kinds, list, number, subject, text};
+use crate::domain::class::Class;
+use crate::domain::invariant::{Expected, Guard, Invariant, Relation};
+use crate::domain::path::Term;
+
+/// The widest short rule, in columns.
+const SHORT_COLUMNS: usize = 40;
+
+/// The rule as a sentence without a full stop: `price_usd is above zero`.
+#[must_use]
+pub fn rule(invariant: &Invariant) -> String {
+    let path = invariant.path.to_string();
+    let subject = subject(&path);
+    match (&invariant.expected, invariant.class) {
+        (Expected::Nothing, Class::RequiredField) => {
+            let owner = invariant.path.path().parent().filter(|parent| !parent.is_root());
+            let field = invariant.path.path().last_field().map_or_else(|| path.clone(), text);
+            match owner {
+                None => format!("every result has the field {field}"),
+                Some(owner) => format!("every object at {owner} has the field {field}"),
+            }
+        }
+        (Expected::Nothing, Class::Positive) => format!("{subject} is above zero"),
+        (Expected::Nothing, _) => "the result is not an explicit error".into(),
+        (Expected::Fields(names), _) => {
+            format!("{subject} has no fields but {}", list(names.iter().map(|name| text(name))))
+        }
+        (Expected::Types(types), _) => format!("{subject} is {}", kinds(types)),
+        (Expected::Values(values), _) => match values.as_slice() {
+            [only] => format!("{subject} is always {}", text(only)),
+            _ => format!("{subject} is one of {}", list(values.iter().map(|value| text(value)))),
+        },
+        (Expected::Argument(argument), _) => format!("{subject} repeats the argument {argument}"),
+        (Expected::Later(later), _) => format!("{subject} is not after {later}"),
+        (Expected::Relation(relation), _) => relation_rule(&invariant.path, relation),
+    }
+}
+
+fn relation_rule(x: &Term, relation: &Relation) -> String {
+    let claim = if is_equality(relation) {
+        format!("{x} equals {}", relation.y)
+    } else {
+        format!("{} equals {}", relation.y, right_side(relation, &x.to_string()))
+    };
+    format!("{claim}{}", when(relation.when.as_ref()))
+}
+
+fn when(guard: Option<&Guard>) -> String {
+    guard.map_or_else(String::new, |guard| match guard.values.as_slice() {
+        [only] => format!(" when {} is {}", guard.path, text(only)),
+        values => format!(" when {} is one of {}", guard.path, list(values.iter().map(|value| text(value)))),
+    })
+}
+
+/// Whether the relation is y = x.
+#[expect(clippy::float_cmp, reason = "the miner writes an equality as exactly 1 and 0 (SPEC 3)")]
+pub(super) fn is_equality(relation: &Relation) -> bool {
+    relation.a == 1.0 && relation.b == 0.0
+}
+
+/// a·x + b, parts that do nothing left out.
+#[expect(clippy::float_cmp, reason = "the miner writes a slope of exactly 1 (SPEC 3)")]
+pub(super) fn right_side(relation: &Relation, x: &str) -> String {
+    let product = if relation.a == 1.0 { x.to_owned() } else { format!("{} × {x}", number(relation.a)) };
+    match relation.b {
+        0.0 => product,
+        b if b < 0.0 => format!("{product} - {}", number(-b)),
+        b => format!("{product} + {}", number(b)),
+    }
+}
+
+/// The rule beside its value in a tree, at most 40 columns: `must be positive`, `one of EUR USD`.
+#[must_use]
+pub fn short_rule(invariant: &Invariant) -> String {
+    let short = match (&invariant.expected, invariant.class) {
+        (Expected::Nothing, Class::RequiredField) => "always there".into(),
+        (Expected::Nothing, Class::Positive) => "must be positive".into(),
+        (Expected::Nothing, _) => "no explicit error".into(),
+        (Expected::Fields(names), _) => match names.len() {
+            1 => "no field but this one".into(),
+            known => format!("no fields but the {known} known ones"),
+        },
+        (Expected::Types(types), _) => kinds(types),
+        (Expected::Values(values), _) => match values.as_slice() {
+            [only] => format!("always {}", text(only)),
+            values => format!("one of {}", values.iter().map(|value| text(value)).collect::<Vec<_>>().join(" ")),
+        },
+        (Expected::Argument(argument), _) => format!("echoes argument {argument}"),
+        (Expected::Later(later), _) => format!("not after {later}"),
+        (Expected::Relation(relation), _) if is_equality(relation) => format!("equals {}", relation.y),
+        (Expected::Relation(relation), _) => format!("{} = {}", relation.y, right_side(relation, "this")),
+    };
+    clip(&short, SHORT_COLUMNS)
+}

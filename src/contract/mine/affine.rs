@@ -1,7 +1,6 @@
 //! `affine`: y = a·x + b between two numbers, sums or lengths, always or under some categories.
 
 use std::cell::OnceCell;
-use std::collections::HashSet;
 
 use super::Findings;
 use crate::contract::evidence;
@@ -10,8 +9,8 @@ use crate::contract::lexicon::IDENTIFIER;
 use crate::contract::tree::{Node, Tree};
 use crate::domain::class::Class;
 use crate::domain::invariant::{Expected, Guard, Relation};
-use crate::domain::json::Json;
-use crate::domain::path::Term;
+use crate::domain::json::{Json, Number};
+use crate::domain::path::{Path, Term};
 
 /// How far a relation may be off in training, relative to max(1, |y|).
 const TOLERANCE: f64 = 1e-9;
@@ -34,7 +33,7 @@ struct Column {
 
 /// A category that a relation may depend on: per sample the place of its value.
 struct GuardColumn {
-    path: crate::domain::path::Path,
+    path: Path,
     values: Vec<String>,
     cells: Vec<Option<usize>>,
 }
@@ -50,6 +49,9 @@ pub(super) fn mine(results: &Tree<'_>, found: &mut Findings<'_>) {
             if let Some((a, b)) = pair.relation(found) {
                 let relation = Relation { y: y.term.clone(), a, b, when: None };
                 keep(&pair, relation, pair.cells.len() as u64, |_| true, found);
+                continue;
+            }
+            if !pair.may_be_guarded(found) {
                 continue;
             }
             let guards: &Vec<GuardColumn> = guards.get_or_init(|| guard_columns(results, found));
@@ -133,6 +135,11 @@ impl<'c> Pair<'c> {
         ((a == 1.0 && b == 0.0) || is_general()).then_some((a, b))
     }
 
+    /// Whether x = y in as many samples as a guard must cover; most pairs are done with here.
+    fn may_be_guarded(&self, found: &Findings<'_>) -> bool {
+        found.is_enough(self.cells.iter().filter(|cell| cell.fits(1.0, 0.0)).count() as u64, "affine_guarded")
+    }
+
     /// The values of a category under which x = y, and how many samples they cover.
     fn guarded<'g>(&self, guard: &'g GuardColumn, found: &Findings<'_>) -> Option<(&'g GuardColumn, Vec<usize>, u64)> {
         let mut tallies = vec![(0_u64, true); guard.values.len()];
@@ -162,10 +169,22 @@ impl GuardColumn {
     }
 }
 
+/// Whether there are so many distinct doubles, at most [`DISTINCT_GENERAL`].
+#[expect(clippy::float_cmp, reason = "SPEC 2 counts numbers distinct by their doubles")]
 fn has_distinct(values: impl Iterator<Item = f64>, wanted: usize) -> bool {
-    let mut seen = HashSet::new();
-    // Adding zero makes −0 and 0 the same bits, as they are the same double to SPEC 2.
-    values.map(|value| (value + 0.0).to_bits()).any(|bits| seen.insert(bits) && seen.len() >= wanted)
+    let mut seen = [0.0; DISTINCT_GENERAL];
+    let mut found = 0;
+    for value in values {
+        let is_new = !seen.iter().take(found).any(|known| *known == value);
+        if let Some(next) = seen.get_mut(found).filter(|_| is_new) {
+            *next = value;
+            found += 1;
+        }
+        if found >= wanted {
+            return true;
+        }
+    }
+    false
 }
 
 /// Every term of the tool that could be a side of some relation.
@@ -222,7 +241,7 @@ fn sums(node: &Node<'_>, samples: usize) -> Vec<f64> {
     let of_one = node.instances.chunk_by(|a, b| a.sample == b.sample).filter_map(|instances| {
         let mut numbers = instances.iter().filter_map(|instance| instance.value.as_number()).peekable();
         numbers.peek()?;
-        Some((instances.first()?.sample, exact_sum(numbers.map(crate::domain::json::Number::double))?))
+        Some((instances.first()?.sample, exact_sum(numbers.map(Number::double))?))
     });
     per_sample(samples, of_one)
 }

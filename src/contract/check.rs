@@ -152,3 +152,6 @@ fn overall(places: &[(Place, Verdict)]) -> Verdict {
         Verdict::NotReached
     }
 }
+
+#[cfg(test)]
+mod tests;

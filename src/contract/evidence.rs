@@ -223,3 +223,56 @@ fn cut(text: &str) -> String {
         _ => text.to_owned(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::json::read;
+
+    fn numbers(texts: &[&str]) -> Object {
+        let values: Vec<Json> = texts.iter().map(|text| read(text).unwrap().value).collect();
+        of_numbers(values.iter().filter_map(Json::as_number))
+    }
+
+    #[test]
+    fn numbers_are_told_by_range_spread_and_examples() {
+        let evidence = Evidence::read(&numbers(&["10", "1.20", "0", "4", "4.0"]));
+        let range = evidence.range.unwrap();
+        assert_eq!([range.min, range.median, range.max].map(|value| value.to_string()), ["0", "4", "10"]);
+        assert_eq!(evidence.histogram, [1, 1, 0, 0, 2, 0, 0, 0, 0, 1]);
+        assert_eq!(Json::Array(evidence.examples).to_string(), "[10,1.20,0]");
+        assert_eq!(Evidence::read(&numbers(&["3", "3"])).histogram, [2]);
+        assert_eq!(Evidence::read(&numbers(&[])), Evidence::default());
+        let beyond = Evidence::read(&numbers(&["-1e308", "1e308", "1e400"]));
+        assert_eq!(beyond.histogram, [0; 0], "no steps in a range without end");
+        assert_eq!(beyond.range.unwrap().max.to_string(), "1e400");
+    }
+
+    #[test]
+    fn counts_and_pairs_are_read_back() {
+        let evidence = Evidence::read(&of_values([("economy", 51), ("business", 2)].into_iter()));
+        assert_eq!(evidence.values, [("economy".into(), 51), ("business".into(), 2)]);
+        let pair = || [Json::from("a"), Json::from(1_u64)];
+        let evidence = Evidence::read(&of_pairs([pair(), pair()].into_iter()));
+        assert_eq!(evidence.pairs, [pair()], "a pair is shown once");
+    }
+
+    #[test]
+    fn long_texts_and_long_lists_are_cut() {
+        let long = "é".repeat(60);
+        let evidence = Evidence::read(&of_pairs([[Json::from(long), Json::Null]].into_iter()));
+        let shown = evidence.pairs.first().and_then(|[one, _]| one.as_str()).unwrap();
+        assert_eq!(shown, format!("{}…", "é".repeat(24)));
+        let names: Vec<(String, u64)> = (0..100).map(|n| (format!("a_rather_long_name_{n:03}"), 1)).collect();
+        let evidence = Evidence::read(&of_fields(&names));
+        assert_eq!(evidence.fields.len() as u64 + evidence.more, 100);
+        assert!(evidence.more > 0);
+    }
+
+    #[test]
+    fn what_is_not_evidence_is_read_as_none() {
+        let odd =
+            read(r#"{"values":[1],"min":"x","median":1,"max":2,"pairs":[[1],2],"more":-1,"types":{"a":"b"}}"#).unwrap();
+        assert_eq!(Evidence::read(odd.value.as_object().unwrap()), Evidence::default());
+    }
+}

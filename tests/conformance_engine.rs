@@ -230,3 +230,24 @@ fn the_airline_registry_its_folds_and_their_firings_agree() {
     assert_eq!(firings.len(), 76);
     assert_eq!(firings, expected);
 }
+
+/// The paper's conservation law: what the items of an order cost is what was paid for it, unless the order was
+/// cancelled, returned or exchanged since.
+#[test]
+fn the_retail_database_obeys_its_conservation_law() {
+    let Some(corpus) = common::corpus() else { return };
+    let file = read(&common::text_of(&corpus.join("data/schemas/taubench-retail-db-orders.json"))).unwrap().value;
+    let none = Json::Null;
+    let orders = file.as_object().unwrap().iter();
+    let records: Vec<_> = orders.map(|(_, order)| Observation { arguments: &none, result: order }).collect();
+    assert_eq!(records.len(), 1000);
+    let contract = mine_tool(&ToolName::from("get_order_details"), &records, &MineOptions::default());
+    let law = contract.invariants.iter().find(|one| one.path.to_string() == "sum(items[].price)").unwrap();
+    let Expected::Relation(relation) = &law.expected else { panic!("{law:?}") };
+    assert_eq!((relation.y.to_string(), relation.a, relation.b), ("sum(payment_history[].amount)".into(), 1.0, 0.0));
+    let guard = relation.when.as_ref().unwrap();
+    assert_eq!(
+        (guard.path.as_str(), &guard.values[..]),
+        ("status", &["delivered", "pending", "processed"].map(String::from)[..])
+    );
+}

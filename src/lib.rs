@@ -13,6 +13,8 @@
 //! ```
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod cli;
+pub mod config;
 pub mod contract;
 pub mod domain;
 pub mod files;
@@ -21,4 +23,6 @@ pub mod import;
 pub mod index;
 pub mod receipt;
 pub mod recovery;
+pub mod report;
+pub mod study;
 pub mod words;

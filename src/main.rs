@@ -1,2 +1,26 @@
-//! The `vidimus` binary.
-fn main() {}
+//! The `vidimus` binary: arguments in, exit code out; the work is the library's.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use vidimus::cli::{self, Cli, Exit};
+use vidimus::report;
+
+fn main() -> ExitCode {
+    let exit = match Cli::try_parse() {
+        Ok(cli) => cli::run(&cli).unwrap_or_else(|error| {
+            // A reader that has seen enough (`vidimus … | head`) is no failure.
+            if report::is_broken_pipe(&error) {
+                return Exit::Fine;
+            }
+            report::error(&format!("{error:#}"));
+            Exit::CouldNotRun
+        }),
+        Err(usage) => {
+            // Help and version go to standard output, mistakes to standard error; if that is closed, so be it.
+            usage.print().ok();
+            if usage.use_stderr() { Exit::CouldNotRun } else { Exit::Fine }
+        }
+    };
+    exit.into()
+}

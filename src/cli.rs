@@ -1,0 +1,106 @@
+//! The command line of SPEC 10: definitions, one file a subcommand, each thin over the library.
+
+mod against;
+mod check;
+mod completions;
+mod explain;
+mod import;
+mod man;
+mod mine;
+mod open;
+mod receipt;
+mod recovery;
+mod settings;
+mod view;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+use crate::config::Config;
+use crate::report::Out;
+
+/// See where the outcome monitor of a language agent fires, why, and what the agent did next.
+///
+/// Without a command, the terminal UI opens the given files or folders; without a path, the sample study that
+/// is built in. What a file is, is told by its content, never by its name.
+#[derive(Debug, Parser)]
+#[command(name = "vidimus", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 fine, 1 findings (check), 2 could not run.")]
+pub struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    ui: UiArgs,
+    #[command(flatten)]
+    settings: settings::SettingsArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct UiArgs {
+    /// Registries, ledgers, traces, or folders of them
+    #[arg(value_name = "PATH")]
+    paths: Vec<std::path::PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Mine(mine::MineArgs),
+    Check(check::CheckArgs),
+    Explain(explain::ExplainArgs),
+    Receipt(receipt::ReceiptArgs),
+    Recovery(recovery::RecoveryArgs),
+    Import(import::ImportArgs),
+    Completions(completions::CompletionsArgs),
+    Man(man::ManArgs),
+}
+
+/// How the program ends (SPEC 10).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// Fine.
+    Fine,
+    /// Something was found.
+    Findings,
+    /// The command could not run, or not on all that it was given.
+    CouldNotRun,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Fine => Self::SUCCESS,
+            Exit::Findings => Self::from(1),
+            Exit::CouldNotRun => Self::from(2),
+        }
+    }
+}
+
+/// The definitions, for completions, the man page and tests.
+#[must_use]
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
+/// Runs what was asked for.
+pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
+    let config = cli.settings.resolve()?;
+    let mut out = Out::stdout();
+    let exit = dispatch(cli, &config, &mut out)?;
+    out.flush()?;
+    Ok(exit)
+}
+
+fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    match &cli.command {
+        None => anyhow::bail!("the terminal UI is not built yet"),
+        Some(Command::Mine(args)) => mine::run(args, out),
+        Some(Command::Check(args)) => check::run(args, config, out),
+        Some(Command::Explain(args)) => explain::run(args, config, out),
+        Some(Command::Receipt(args)) => receipt::run(args, config, out),
+        Some(Command::Recovery(args)) => recovery::run(args, out),
+        Some(Command::Import(args)) => import::run(args, out),
+        Some(Command::Completions(args)) => completions::run(args, out),
+        Some(Command::Man(_)) => man::run(out),
+    }
+}

@@ -1,0 +1,41 @@
+//! Which registries judge: `--registry` or `--crossfit`.
+
+use std::path::PathBuf;
+
+use crate::report;
+use crate::study::{Against, Chosen, Ledger, StudyError};
+
+#[derive(Debug, clap::Args)]
+#[group(required = true, multiple = false)]
+pub(super) struct AgainstArgs {
+    /// The registry to check with
+    #[arg(long, value_name = "FILE")]
+    registry: Option<PathBuf>,
+    /// A folder of folds: each task is checked by the fold that never saw it
+    #[arg(long, value_name = "FOLDER")]
+    crossfit: Option<PathBuf>,
+}
+
+impl AgainstArgs {
+    /// Reads the registries and deals the ledgers' tasks to them; what a person should know goes to standard error.
+    pub(super) fn deal(&self, ledgers: &[Ledger]) -> Result<Chosen, StudyError> {
+        let against = match (&self.registry, &self.crossfit) {
+            (Some(file), _) => Against::registry(file)?,
+            (None, Some(folder)) => Against::crossfit(folder)?,
+            (None, None) => {
+                let what = "name a registry with --registry FILE, or folds with --crossfit FOLDER";
+                return Err(StudyError::Request(what.to_owned()));
+            }
+        };
+        for registry in against.registries() {
+            for note in &registry.notes {
+                report::note(&format!("{}: {note}", registry.name));
+            }
+        }
+        let chosen = against.deal(ledgers);
+        if let Some(doubt) = chosen.doubt(ledgers)? {
+            report::note(&doubt);
+        }
+        Ok(chosen)
+    }
+}

@@ -1,0 +1,71 @@
+//! Opening what the paths hold, with every problem told and none fatal to the rest.
+
+use std::path::PathBuf;
+
+use crate::files::FoundFile;
+use crate::report::{self, Progress};
+use crate::study::{Inputs, Ledger, Reading, inputs};
+
+/// How many lines or notes of one file are told one by one.
+const TOLD: usize = 5;
+
+/// What could be opened, and whether something could not.
+pub(super) struct Opened {
+    pub(super) inputs: Inputs,
+    pub(super) has_problems: bool,
+}
+
+/// Looks at the paths and tells what cannot be used.
+pub(super) fn look(paths: &[PathBuf]) -> Opened {
+    let inputs = inputs(paths);
+    for problem in &inputs.problems {
+        report::error(&problem.to_string());
+    }
+    let has_problems = !inputs.problems.is_empty();
+    Opened { inputs, has_problems }
+}
+
+/// Indexes ledgers; one that cannot be read is told and left out. Gives the ledgers and whether one was left out.
+pub(super) fn ledgers(files: Vec<FoundFile>, progress: &Progress) -> (Vec<Ledger>, bool) {
+    let (mut opened, mut has_problems) = (Vec::new(), false);
+    for file in files {
+        match Ledger::open(file, progress) {
+            Ok(ledger) => opened.push(ledger),
+            Err(problem) => {
+                report::error(&problem.to_string());
+                has_problems = true;
+            }
+        }
+    }
+    (opened, has_problems)
+}
+
+/// Tells what was met while reading a file: lines skipped, values mended, a record still being written.
+pub(super) fn tell(reading: &Reading) {
+    let path = reading.path.display();
+    for line in reading.bad_lines.iter().take(TOLD) {
+        report::note(&format!("{path}: {line}; the line was skipped"));
+    }
+    more(&format!("{path}: further lines that are no record and were skipped"), reading.bad_count);
+    for note in reading.notes.iter().take(TOLD) {
+        report::note(&format!("{path}: {note}"));
+    }
+    more(&format!("{path}: further values that were mended"), reading.note_count);
+    for note in reading.import_notes.iter().take(TOLD) {
+        report::note(&format!("{path}: {note}"));
+    }
+    more(&format!("{path}: further notes of the import"), reading.import_notes.len() as u64);
+    if reading.pending > 0 {
+        report::note(&format!(
+            "{path}: the last line has no newline yet ({} bytes); it is taken for a record still being written",
+            reading.pending
+        ));
+    }
+}
+
+fn more(what: &str, count: u64) {
+    let rest = count.saturating_sub(TOLD as u64);
+    if rest > 0 {
+        report::note(&format!("{what}: {rest}"));
+    }
+}

@@ -1,0 +1,43 @@
+//! `vidimus recovery`: builds Subs(τ).
+
+use std::path::PathBuf;
+
+use super::Exit;
+use crate::files::{FoundFile, write_atomic};
+use crate::report::{self, Out};
+use crate::study::read_json;
+
+/// Build the recovery file: which tools can stand in for which (Subs(τ))
+#[derive(Debug, clap::Args)]
+pub(super) struct RecoveryArgs {
+    /// The tools with their declared substitutes: {"tool": ["substitute"]}, or a list of tools with "substitutes"
+    #[arg(long, value_name = "FILE")]
+    tools: PathBuf,
+    /// Groups of paths that reach the same end: {"groups": [{"paths": [["entry_tool", "next_tool"]]}]}
+    #[arg(long, value_name = "FILE")]
+    alternatives: Option<PathBuf>,
+    /// Where the recovery file goes; `-` is standard output
+    #[arg(short, long, value_name = "FILE", default_value = "-")]
+    output: PathBuf,
+}
+
+pub(super) fn run(args: &RecoveryArgs, out: &mut Out) -> anyhow::Result<Exit> {
+    let read = |path: &PathBuf| -> anyhow::Result<_> {
+        let (value, notes) = read_json(&FoundFile::look(path)?)?;
+        for note in notes {
+            report::note(&format!("{}: {note}", path.display()));
+        }
+        Ok(value)
+    };
+    let tools = read(&args.tools)?;
+    let alternatives = args.alternatives.as_ref().map(read).transpose()?;
+    let substitutes = crate::recovery::build(&tools, alternatives.as_ref())?;
+    let file = format!("{}\n", substitutes.to_json());
+    if args.output.as_os_str() == "-" {
+        out.exact(&file)?;
+    } else {
+        write_atomic(&args.output, file.as_bytes())?;
+        report::note(&format!("{} tools with substitutes, in {}", substitutes.tools.len(), args.output.display()));
+    }
+    Ok(Exit::Fine)
+}

@@ -1,0 +1,97 @@
+//! The user's settings: flags over file over defaults, resolved once.
+//!
+//! The file is `vidimus/config.toml` in the XDG config folder, or what `--config` names. A key that does not
+//! exist is an error with its line and the nearest name that does.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::receipt::ReceiptSchema;
+use crate::report::Format;
+
+/// Everything that can be set, with its defaults.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// The theme of the terminal UI, by name; the UI chooses if it is not set.
+    pub theme: Option<String>,
+    /// How views are printed.
+    pub format: Format,
+    /// What receipts look like.
+    pub receipt: ReceiptConfig,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self { theme: None, format: Format::Text, receipt: ReceiptConfig::default() }
+    }
+}
+
+/// The table `[receipt]`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ReceiptConfig {
+    /// The schema: `v1`, `v2`, `generic`, `stripped` or `text`.
+    #[serde(deserialize_with = "schema")]
+    pub schema: ReceiptSchema,
+    /// What the text advisory calls the source of the contracts.
+    pub source: String,
+}
+
+impl Default for ReceiptConfig {
+    fn default() -> Self {
+        Self { schema: ReceiptSchema::V1, source: "its learned outcome contract".to_owned() }
+    }
+}
+
+/// Every key of the file, as it is written; a test keeps the list equal to the structs.
+const KEYS: [&str; 5] = ["theme", "format", "receipt", "schema", "source"];
+
+/// A settings file that does not say what it should.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{line}: {what}", path.display())]
+pub struct ConfigError {
+    /// The file.
+    pub path: PathBuf,
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong and what to do.
+    pub what: String,
+}
+
+impl Config {
+    /// Reads the text of a settings file; `path` is named in errors.
+    pub fn parse(text: &str, path: &Path) -> Result<Self, ConfigError> {
+        toml::from_str(text).map_err(|error| {
+            let span = error.span().unwrap_or(0..0);
+            let before = text.get(..span.start).unwrap_or_default();
+            let line = before.matches('\n').count() + 1;
+            let named = text.get(span).unwrap_or_default().trim();
+            let what = if error.message().starts_with("unknown field") {
+                unknown_key(named)
+            } else {
+                error.message().replace('\n', "; ")
+            };
+            ConfigError { path: path.to_owned(), line, what }
+        })
+    }
+}
+
+/// The sentence for a key that does not exist.
+fn unknown_key(key: &str) -> String {
+    let closest = |(_, a): &(&str, f64), (_, b): &(&str, f64)| a.total_cmp(b);
+    let nearest = KEYS.iter().map(|known| (*known, strsim::jaro_winkler(key, known))).max_by(closest);
+    match nearest.filter(|(_, likeness)| *likeness > 0.7) {
+        Some((name, _)) => format!("there is no setting {key:?}; did you mean {name:?}?"),
+        None => format!("there is no setting {key:?}; the settings are {}", KEYS.join(", ")),
+    }
+}
+
+fn schema<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<ReceiptSchema, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    name.parse().map_err(serde::de::Error::custom)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,48 @@
+use super::*;
+
+fn parse(text: &str) -> Result<Config, String> {
+    Config::parse(text, Path::new("config.toml")).map_err(|error| error.to_string())
+}
+
+#[test]
+fn what_is_not_set_has_its_default() {
+    assert_eq!(parse("").unwrap(), Config::default());
+    let set = parse("theme = \"light\"\nformat = \"json\"\n[receipt]\nschema = \"v2\"\n").unwrap();
+    assert_eq!(set.theme.as_deref(), Some("light"));
+    assert_eq!(set.format, Format::Json);
+    assert_eq!(set.receipt, ReceiptConfig { schema: ReceiptSchema::V2, ..ReceiptConfig::default() });
+}
+
+#[test]
+fn a_wrong_key_is_told_with_its_line_and_the_nearest_name() {
+    assert_eq!(
+        parse("\n# mine\ntehme = \"light\"\n").unwrap_err(),
+        "config.toml:3: there is no setting \"tehme\"; did you mean \"theme\"?"
+    );
+    assert_eq!(
+        parse("[receipt]\nshema = \"v1\"\n").unwrap_err(),
+        "config.toml:2: there is no setting \"shema\"; did you mean \"schema\"?"
+    );
+    assert_eq!(
+        parse("qqq = 1\n").unwrap_err(),
+        "config.toml:1: there is no setting \"qqq\"; the settings are theme, format, receipt, schema, source"
+    );
+}
+
+#[test]
+fn a_wrong_value_is_told_with_its_line() {
+    let error = parse("theme = \"x\"\n[receipt]\nschema = \"v9\"\n").unwrap_err();
+    assert!(error.starts_with("config.toml:3: \"v9\" is no receipt schema; the schemas are v1"), "{error}");
+    let error = parse("theme = \n").unwrap_err();
+    assert!(error.starts_with("config.toml:1: "), "{error}");
+}
+
+/// Each key of the list is one that the structs know, so that a suggestion is never wrong.
+#[test]
+fn every_listed_key_exists() {
+    let values = ["\"x\"", "\"csv\"", "{}", "\"v1\"", "\"x\""];
+    for (key, value) in KEYS.iter().zip(values) {
+        let inside = format!("[receipt]\n{key} = {value}\n");
+        assert!(parse(&format!("{key} = {value}\n")).is_ok() || parse(&inside).is_ok(), "{key}");
+    }
+}

@@ -1,0 +1,19 @@
+//! Everything that is printed: views as text, JSON, CSV or Markdown on standard output, notes and
+//! errors on standard error. With `main.rs` the only place that prints.
+//!
+//! Text, CSV and Markdown pass the sanitiser, so that what came from a file cannot steer a terminal. JSON for a
+//! pipe keeps every byte; on a terminal its control characters are written as `\u` escapes, which is the
+//! same JSON.
+
+mod firings;
+mod format;
+mod out;
+mod progress;
+mod safe;
+mod table;
+
+pub use firings::firings;
+pub use format::Format;
+pub use out::{Out, error, is_broken_pipe, note};
+pub use progress::Progress;
+pub use table::{Align, Column, Table};

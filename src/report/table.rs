@@ -1,0 +1,166 @@
+//! A view as rows and columns, and its four printed forms.
+
+use unicode_width::UnicodeWidthStr;
+
+use super::Format;
+use crate::domain::json::{Json, Object};
+use super::safe::visible;
+
+/// What stands where a value is not known.
+const UNKNOWN: &str = "–";
+
+/// On which side a column's values stand in text and Markdown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// Words.
+    Left,
+    /// Numbers.
+    Right,
+}
+
+/// One column of a view.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// The key in JSON and the heading in CSV.
+    pub key: &'static str,
+    /// The heading for people.
+    pub heading: &'static str,
+    /// Where values stand.
+    pub align: Align,
+}
+
+impl Column {
+    /// A column of words.
+    #[must_use]
+    pub const fn words(key: &'static str, heading: &'static str) -> Self {
+        Self { key, heading, align: Align::Left }
+    }
+
+    /// A column of numbers.
+    #[must_use]
+    pub const fn numbers(key: &'static str, heading: &'static str) -> Self {
+        Self { key, heading, align: Align::Right }
+    }
+}
+
+/// A view as data: the same rows in every format.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// The key of the rows in JSON.
+    pub name: &'static str,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// One value per column in each row.
+    pub rows: Vec<Vec<Json>>,
+    /// What stands beside the rows in JSON (counts of what was read and of what was not).
+    pub facts: Object,
+}
+
+impl Table {
+    /// A view without rows yet.
+    #[must_use]
+    pub fn new(name: &'static str, columns: &[Column]) -> Self {
+        Self { name, columns: columns.to_vec(), rows: Vec::new(), facts: Object::new() }
+    }
+
+    /// The view in one of its printed forms, ending in a newline unless it is empty.
+    #[must_use]
+    pub fn print(&self, format: Format) -> String {
+        match format {
+            Format::Text => self.text(),
+            Format::Json => format!("{}\n", self.json()),
+            Format::Csv => self.csv(),
+            Format::Md => self.markdown(),
+        }
+    }
+
+    fn json(&self) -> Json {
+        let row = |cells: &Vec<Json>| -> Json {
+            let members = self.columns.iter().zip(cells).map(|(column, cell)| (column.key, cell.clone()));
+            members.collect::<Object>().into()
+        };
+        let mut whole = Object::new().with(self.name, self.rows.iter().map(row).collect::<Vec<Json>>());
+        for (key, value) in self.facts.iter() {
+            whole.insert(key, value.clone());
+        }
+        whole.into()
+    }
+
+    fn text(&self) -> String {
+        let cells = self.cells(|cell| visible(cell).into_owned());
+        let width = |place: usize| {
+            let widest = cells.iter().filter_map(|row| row.get(place)).map(|cell| cell.width());
+            widest.max().unwrap_or(0)
+        };
+        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let mut out = String::new();
+        for row in &cells {
+            let mut line = String::new();
+            for ((cell, column), width) in row.iter().zip(&self.columns).zip(&widths) {
+                let space = " ".repeat(width.saturating_sub(cell.width()));
+                match column.align {
+                    Align::Left => line.extend([cell, space.as_str(), "  "]),
+                    Align::Right => line.extend([space.as_str(), cell, "  "]),
+                }
+            }
+            out.push_str(line.trim_end());
+            out.push('\n');
+        }
+        out
+    }
+
+    fn markdown(&self) -> String {
+        let cells = self.cells(|cell| visible(cell).replace('\\', "\\\\").replace('|', "\\|"));
+        let mut out = String::new();
+        for (place, row) in cells.iter().enumerate() {
+            out.push_str(&format!("| {} |\n", row.join(" | ")));
+            if place == 0 {
+                let rule = self.columns.iter().map(|column| match column.align {
+                    Align::Left => "---",
+                    Align::Right => "---:",
+                });
+                out.push_str(&format!("| {} |\n", rule.collect::<Vec<_>>().join(" | ")));
+            }
+        }
+        out
+    }
+
+    fn csv(&self) -> String {
+        let keys = self.columns.iter().map(|column| column.key.to_owned()).collect();
+        let rows = self.rows.iter().map(|row| row.iter().map(|cell| plain(cell, "")).collect::<Vec<_>>());
+        let mut out = String::new();
+        for row in std::iter::once::<Vec<String>>(keys).chain(rows) {
+            let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
+            out.push_str(&cells.join(","));
+            out.push_str("\r\n");
+        }
+        out
+    }
+
+    /// Headings and rows as text.
+    fn cells(&self, safe: impl Fn(&str) -> String) -> Vec<Vec<String>> {
+        let headings = self.columns.iter().map(|column| column.heading.to_owned()).collect();
+        let row = |row: &Vec<Json>| row.iter().map(|cell| safe(&plain(cell, UNKNOWN))).collect();
+        std::iter::once(headings).chain(self.rows.iter().map(row)).collect()
+    }
+}
+
+/// A value as a person reads it in a cell.
+fn plain(value: &Json, unknown: &str) -> String {
+    match value {
+        Json::Null => unknown.to_owned(),
+        Json::Bool(true) => "yes".to_owned(),
+        Json::Bool(false) => "no".to_owned(),
+        Json::String(text) => text.clone(),
+        Json::Array(items) => items.iter().map(|item| plain(item, unknown)).collect::<Vec<_>>().join(", "),
+        other => other.to_string(),
+    }
+}
+
+/// A CSV field; quoted where it must be.
+fn quoted(cell: &str) -> String {
+    if cell.contains(['"', ',', '\n', '\r']) { format!("\"{}\"", cell.replace('"', "\"\"")) } else { cell.to_owned() }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,39 @@
+use super::*;
+
+fn view() -> Table {
+    let mut table = Table::new("things", &[Column::words("name", "name"), Column::numbers("n", "count")]);
+    table.rows = vec![
+        vec![Json::from("é|\"x\", y"), Json::from(7_u64)],
+        vec![Json::Null, Json::from(1200_u64)],
+        vec![Json::from(vec!["a", "b"]), Json::from(true)],
+    ];
+    table.facts = Object::new().with("total", 3_u64);
+    table
+}
+
+#[test]
+fn each_format_says_the_same() {
+    let table = view();
+    assert_eq!(table.print(Format::Text), "name      count\né|\"x\", y      7\n–          1200\na, b        yes\n");
+    assert_eq!(
+        table.print(Format::Json),
+        "{\"things\":[{\"name\":\"é|\\\"x\\\", y\",\"n\":7},{\"name\":null,\"n\":1200},{\"name\":[\"a\",\"b\"],\"n\":true}],\"total\":3}\n"
+    );
+    assert_eq!(table.print(Format::Csv), "name,n\r\n\"é|\"\"x\"\", y\",7\r\n,1200\r\n\"a, b\",yes\r\n");
+    assert_eq!(
+        table.print(Format::Md),
+        "| name | count |\n| --- | ---: |\n| é\\|\"x\", y | 7 |\n| – | 1200 |\n| a, b | yes |\n"
+    );
+}
+
+#[test]
+fn what_came_from_a_file_cannot_steer_the_terminal() {
+    let mut table = Table::new("things", &[Column::words("name", "name")]);
+    table.rows = vec![vec![Json::from("a\u{1b}[31mb\nc\u{9b}d\u{202e}e")]];
+    for format in [Format::Text, Format::Md] {
+        let printed = table.print(format);
+        let lines = if format == Format::Text { 2 } else { 3 };
+        assert_eq!(printed.lines().count(), lines, "{printed:?}");
+        assert!(!printed.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{printed:?}");
+    }
+}

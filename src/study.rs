@@ -1,0 +1,33 @@
+//! A study as the command line works on it: paths become registries and ledgers, ledgers become
+//! registries, registries judge ledgers. Reads through `files`, and prints nothing.
+
+mod against;
+mod check;
+mod inputs;
+mod ledger;
+mod mine;
+
+pub use against::{Against, Chosen, NamedRegistry};
+pub use check::{Checked, Firing, check};
+pub use inputs::{Inputs, inputs, read_json};
+pub use ledger::{Ledger, Meter, Reading, Unwatched};
+pub use mine::{LeftOut, MineRequest, Mined, mine};
+
+use crate::domain::episode::Record;
+use crate::files::FileError;
+
+/// Why a study could not be worked on; every sentence says what to do next.
+#[derive(Debug, thiserror::Error)]
+pub enum StudyError {
+    /// A file.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The files are fine, but what was asked for cannot be done with them.
+    #[error("{0}")]
+    Request(String),
+}
+
+/// Whether a record is a call that carries a fault label.
+fn is_faulty(record: &Record) -> bool {
+    matches!(record, Record::Call(call) if call.fault.is_some())
+}

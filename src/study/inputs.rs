@@ -1,0 +1,49 @@
+//! Paths as the files a study consists of.
+
+use std::path::PathBuf;
+
+use super::StudyError;
+use crate::domain::json::{Json, Note, read_bytes};
+use crate::files::{FileError, FoundFile, Kind, discover};
+
+/// What the paths hold, by kind.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// Registries, in the order of the paths.
+    pub registries: Vec<FoundFile>,
+    /// Ledgers and traces that read like one, in the order of the paths.
+    pub ledgers: Vec<FoundFile>,
+    /// Recovery files, in the order of the paths.
+    pub recovery: Vec<FoundFile>,
+    /// Files in folders that are something else.
+    pub skipped: Vec<FoundFile>,
+    /// Paths that cannot be used.
+    pub problems: Vec<FileError>,
+}
+
+/// Looks at the paths: files, folders (all below), `-` for standard input.
+#[must_use]
+pub fn inputs(paths: &[PathBuf]) -> Inputs {
+    let found = discover(paths);
+    let mut inputs = Inputs { skipped: found.skipped, problems: found.problems, ..Inputs::default() };
+    for file in found.files {
+        match file.kind {
+            Kind::Registry => inputs.registries.push(file),
+            Kind::Ledger | Kind::Trace(_) => inputs.ledgers.push(file),
+            Kind::Recovery => inputs.recovery.push(file),
+            Kind::Other(_) => inputs.skipped.push(file),
+        }
+    }
+    inputs
+}
+
+/// Reads a file that holds one JSON value, and tells what was mended in it.
+pub fn read_json(file: &FoundFile) -> Result<(Json, Vec<Note>), StudyError> {
+    match read_bytes(&file.bytes()?) {
+        Ok(read) => Ok((read.value, read.notes)),
+        Err(error) => {
+            let what = format!("{error}; the file is to hold one JSON value");
+            Err(FileError::Content { path: file.path.clone(), what }.into())
+        }
+    }
+}

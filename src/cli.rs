@@ -13,6 +13,7 @@ mod recovery;
 mod settings;
 mod view;
 
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};

@@ -13,7 +13,7 @@ pub use ledger::{Follower, LedgerBytes, Update};
 pub use records::{Report, for_each_record, sort_inputs};
 pub use registry::{read_recovery, read_registry};
 pub use watch::{Hint, WatchState, Watcher};
-pub use write::write_atomic;
+pub use write::{AtomicFile, make_folder, write_atomic};
 
 use std::path::PathBuf;
 

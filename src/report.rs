@@ -5,6 +5,7 @@
 //! pipe keeps every byte; on a terminal its control characters are written as `\u` escapes, which is the
 //! same JSON.
 
+mod autopsy;
 mod firings;
 mod format;
 mod out;
@@ -12,6 +13,7 @@ mod progress;
 mod safe;
 mod table;
 
+pub use autopsy::autopsy;
 pub use firings::firings;
 pub use format::Format;
 pub use out::{Out, error, is_broken_pipe, note};

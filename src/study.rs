@@ -3,15 +3,21 @@
 
 mod against;
 mod check;
+mod explain;
+mod import;
 mod inputs;
 mod ledger;
 mod mine;
+mod sources;
 
 pub use against::{Against, Chosen, NamedRegistry};
 pub use check::{Checked, Firing, check};
+pub use explain::{Autopsy, Broken, Judged, RecordedReceipt, Recovery, explain};
+pub use import::{ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
+pub use sources::{mine_records, mine_schema};
 
 use crate::domain::episode::Record;
 use crate::files::FileError;

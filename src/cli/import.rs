@@ -1,12 +1,14 @@
 //! `vidimus import`: any readable trace into one ledger (SPEC 8).
 
-use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::bail;
 
 use super::{Exit, open};
-use crate::report::Out;
+use crate::files::{AtomicFile, sort_inputs};
+use crate::import::FORMATS;
+use crate::report::{self, Out, Progress};
+use crate::study::{ImportCounts, import};
 
 /// Turn traces of other programs into one ledger
 #[derive(Debug, clap::Args)]
@@ -17,4 +19,30 @@ pub(super) struct ImportArgs {
     /// Where the ledger goes; `-` is standard output
     #[arg(short, long, value_name = "LEDGER", default_value = "-")]
     output: PathBuf,
+}
+
+pub(super) fn run(args: &ImportArgs, out: &mut Out) -> anyhow::Result<Exit> {
+    let opened = open::look(&args.paths);
+    if opened.has_problems {
+        bail!("nothing was imported; take the paths above out, or mend them");
+    }
+    let files: Vec<_> = sort_inputs(opened.inputs.ledgers)?.into_iter().map(|(file, _)| file).collect();
+    if files.is_empty() {
+        let known: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
+        bail!("there are no traces in what was named; what can be imported is {}", known.join(", "));
+    }
+    let progress = Progress::new();
+    let counts = if args.output.as_os_str() == "-" {
+        import(&files, &args.output, out, &progress)?
+    } else {
+        let mut ledger = AtomicFile::create(&args.output)?;
+        let counts = import(&files, &args.output, &mut ledger, &progress)?;
+        ledger.commit()?;
+        counts
+    };
+    drop(progress);
+    counts.readings.iter().for_each(open::tell);
+    let ImportCounts { episodes, records, .. } = counts;
+    report::note(&format!("{episodes} episodes, {records} records, in {}", args.output.display()));
+    Ok(Exit::Fine)
 }

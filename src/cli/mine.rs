@@ -4,14 +4,13 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use clap::ValueEnum;
 
 use super::{Exit, open};
 use crate::contract::MineOptions;
 use crate::domain::class::CLASSES;
 use crate::domain::ids::{Arm, ToolName};
 use crate::domain::registry::Registry;
-use crate::files::{FoundFile, write_atomic};
+use crate::files::{FoundFile, make_folder, write_atomic};
 use crate::format::registry::print;
 use crate::report::{self, Out, Progress};
 use crate::study::{LeftOut, MineRequest, Mined, mine, mine_records, mine_schema};
@@ -37,9 +36,9 @@ pub(super) struct MineArgs {
     /// Only episodes that completed their task
     #[arg(long, conflicts_with_all = ["records", "schema"])]
     completed: bool,
-    /// Which rules are looked for
-    #[arg(long, value_enum, default_value = "paper")]
-    vocabulary: Vocabulary,
+    /// Which rules are looked for: `paper`, the nine classes of the paper
+    #[arg(long, value_name = "NAME", default_value = "paper", value_parser = vocabulary)]
+    vocabulary: String,
     /// Another minimum support for one kind of rule, in samples; may be given several times
     #[arg(long, value_name = "CLASS=N", value_parser = threshold)]
     min_support: Vec<(String, u64)>,
@@ -55,23 +54,12 @@ pub(super) struct MineArgs {
     /// Which table of the file holds the records, where it holds several; `*` for all together
     #[arg(long, value_name = "NAME", requires = "records")]
     table: Option<String>,
-    /// A public schema: MCP tools, OpenAPI, API documentation with response_schemas, or JSON Schema
     #[arg(long, value_name = "FILE")]
+    #[arg(help = "A public schema: MCP tools, OpenAPI, API documentation with response_schemas, or JSON Schema")]
     schema: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Vocabulary {
-    /// The nine classes of rules of the paper
-    Paper,
-    /// Reserved; no rules beyond the paper's are defined yet
-    Extended,
-}
-
 pub(super) fn run(args: &MineArgs, out: &mut Out) -> anyhow::Result<Exit> {
-    if args.vocabulary == Vocabulary::Extended {
-        bail!("the extended vocabulary is not defined yet; leave --vocabulary out, or say `--vocabulary paper`");
-    }
     let thresholds: BTreeMap<String, u64> = args.min_support.iter().cloned().collect();
     let options = MineOptions { thresholds, no_evidence: args.no_evidence };
     let tool = args.tool.as_deref().map(ToolName::from);
@@ -107,6 +95,7 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
     tell_left_out(&mined, &request);
     match (folds, &args.output) {
         (Some(_), Some(folder)) => {
+            make_folder(folder)?;
             for (index, registry) in mined.registries.iter().enumerate() {
                 write_atomic(&folder.join(format!("fold-{index}.json")), print(registry).as_bytes())?;
             }
@@ -173,6 +162,14 @@ fn threshold(text: &str) -> Result<(String, u64), String> {
     if !names().any(|known| known == name) {
         return Err(format!("there is no class {name:?}; the names are {}", names().collect::<Vec<_>>().join(", ")));
     }
-    let count = count.parse().map_err(|_| format!("{count:?} is no number of samples"))?;
+    let count = count.parse().map_err(|error| format!("{count:?} is no number of samples: {error}"))?;
     Ok((name.to_owned(), count))
+}
+
+fn vocabulary(name: &str) -> Result<String, &'static str> {
+    match name {
+        "paper" => Ok(name.to_owned()),
+        "extended" => Err("the extended vocabulary is not defined yet; leave --vocabulary out"),
+        _ => Err("there is one vocabulary, `paper`; leave --vocabulary out"),
+    }
 }

@@ -1,6 +1,6 @@
 //! `vidimus receipt`: a filter that shows what the agent is to see (SPEC 6).
 
-use std::io::BufRead;
+use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
 
 use super::Exit;
@@ -106,7 +106,8 @@ impl Filter {
         }
         let call = read.value;
         let missing = |what: &str| format!("{what}; write {{\"tool\": …, \"arguments\": …, \"result\": …}}");
-        let tool = call.get("tool").and_then(Json::as_str).ok_or_else(|| missing("there is no \"tool\" that is a text"))?;
+        let tool =
+            call.get("tool").and_then(Json::as_str).ok_or_else(|| missing("there is no \"tool\" that is a text"))?;
         let result = call.get("result").ok_or_else(|| missing("there is no \"result\""))?;
         let tool = ToolName::from(tool);
         let arguments = call.get("arguments").unwrap_or(&Json::Null);
@@ -129,6 +130,8 @@ fn tools(option: &str) -> Result<Vec<ToolName>, StudyError> {
     };
     let list = value.as_array().or_else(|| value.get("tools")?.as_array());
     list.and_then(|list| list.iter().map(name).collect()).ok_or_else(|| {
-        StudyError::Request(format!("{path}: this is no list of tools; write [\"tool\", …], or a list of tools with \"name\""))
+        StudyError::Request(format!(
+            "{path}: this is no list of tools; write [\"tool\", …], or a list of tools with \"name\""
+        ))
     })
 }

@@ -10,11 +10,11 @@ use crate::study::read_json;
 /// Build the recovery file: which tools can stand in for which (Subs(τ))
 #[derive(Debug, clap::Args)]
 pub(super) struct RecoveryArgs {
-    /// The tools with their declared substitutes: {"tool": ["substitute"]}, or a list of tools with "substitutes"
     #[arg(long, value_name = "FILE")]
+    #[arg(help = r#"The tools with their declared substitutes: {"tool": ["substitute"]}, or a list of tools"#)]
     tools: PathBuf,
-    /// Groups of paths that reach the same end: {"groups": [{"paths": [["entry_tool", "next_tool"]]}]}
     #[arg(long, value_name = "FILE")]
+    #[arg(help = r#"Groups of paths that reach the same end: {"groups": [{"paths": [["entry_tool", "tool"]]}]}"#)]
     alternatives: Option<PathBuf>,
     /// Where the recovery file goes; `-` is standard output
     #[arg(short, long, value_name = "FILE", default_value = "-")]

@@ -1,16 +1,143 @@
 //! The only code that writes user data.
 
-use std::path::Path;
+use std::fs;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::{Builder, NamedTempFile};
 
 use super::FileError;
 
-/// Writes a file so that a reader sees the old content or the new, never a part of it: a temporary file in the
-/// same folder, flushed to disk, renamed over the target. A symbolic link stays one, its target is replaced; the
-/// mode of an existing file is kept.
+/// A file being written: a temporary one in the same folder, which takes the place of the target when it is
+/// committed and vanishes otherwise. A reader sees the old content or the new, never a part of it.
+///
+/// A symbolic link stays one, and its target is replaced; the mode of an existing file is kept.
+#[derive(Debug)]
+pub struct AtomicFile {
+    path: PathBuf,
+    target: PathBuf,
+    file: BufWriter<NamedTempFile>,
+}
+
+impl AtomicFile {
+    /// Begins to write; the folder has to be there.
+    pub fn create(path: &Path) -> Result<Self, FileError> {
+        let begin = || {
+            let target = resolved(path)?;
+            let mut builder = Builder::new();
+            builder.prefix(".vidimus-").suffix(".tmp");
+            #[cfg(unix)]
+            {
+                // What any new file gets, less the user's mask; the default of a temporary file is 0600.
+                use std::os::unix::fs::PermissionsExt;
+                builder.permissions(fs::Permissions::from_mode(0o666));
+            }
+            let file = builder.tempfile_in(folder_of(&target))?;
+            if let Ok(old) = fs::metadata(&target) {
+                fs::set_permissions(file.path(), old.permissions())?;
+            }
+            Ok(Self { path: path.to_owned(), target, file: BufWriter::new(file) })
+        };
+        begin().map_err(|error| unwritable(path, error))
+    }
+
+    /// Puts what was written in the place of the target, safely on disk.
+    pub fn commit(self) -> Result<(), FileError> {
+        let Self { path, target, file } = self;
+        let finish = || {
+            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            file.as_file().sync_all()?;
+            file.persist(&target).map_err(|failed| failed.error)?;
+            // The rename itself is on disk once the folder is; where a folder cannot be opened, there is no more to do.
+            if let Ok(folder) = fs::File::open(folder_of(&target)) {
+                folder.sync_all().ok();
+            }
+            Ok(())
+        };
+        finish().map_err(|error| unwritable(&path, error))
+    }
+}
+
+impl Write for AtomicFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+/// Writes a whole file at once; see [`AtomicFile`].
 pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
-    std::fs::write(path, bytes).map_err(|error| FileError::Io {
-        path: path.to_owned(),
-        doing: "cannot be written",
-        error,
-    })
+    let mut file = AtomicFile::create(path)?;
+    file.write_all(bytes).map_err(|error| unwritable(path, error))?;
+    file.commit()
+}
+
+/// Makes a folder, with those above it, unless it is there.
+pub fn make_folder(path: &Path) -> Result<(), FileError> {
+    fs::create_dir_all(path).map_err(|error| unwritable(path, error))
+}
+
+/// The file that a path leads to, through symbolic links.
+fn resolved(path: &Path) -> io::Result<PathBuf> {
+    let mut target = path.to_owned();
+    // As many links as a system follows before it gives up.
+    for _ in 0..40 {
+        match fs::read_link(&target) {
+            Ok(link) => target = folder_of(&target).join(link),
+            Err(_) => return Ok(target),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn unwritable(path: &Path, error: io::Error) -> FileError {
+    FileError::Io { path: path.to_owned(), doing: "cannot be written", error }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_target_changes_at_the_commit_and_not_before() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("registry.json");
+        write_atomic(&path, b"old").unwrap();
+        let mut file = AtomicFile::create(&path).unwrap();
+        file.write_all(b"new").unwrap();
+        file.flush().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"old");
+        file.commit().unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"new");
+        drop(AtomicFile::create(&path).unwrap());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the target");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_stays_a_link_and_the_mode_is_kept() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (real, link) = (folder.path().join("real.json"), folder.path().join("link.json"));
+        fs::write(&real, "old").unwrap();
+        fs::set_permissions(&real, fs::Permissions::from_mode(0o640)).unwrap();
+        symlink("real.json", &link).unwrap();
+        write_atomic(&link, b"new").unwrap();
+        assert_eq!(fs::read_link(&link).unwrap(), Path::new("real.json"));
+        assert_eq!(fs::read(&real).unwrap(), b"new");
+        assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    #[test]
+    fn a_folder_that_is_not_there_is_told_by_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let error = write_atomic(&folder.path().join("gone").join("x.json"), b"").unwrap_err().to_string();
+        assert!(error.contains("x.json: cannot be written"), "{error}");
+    }
 }

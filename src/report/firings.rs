@@ -3,6 +3,7 @@
 use std::io;
 
 use super::{Column, Format, Out, Table};
+use crate::domain::ids::TaskId;
 use crate::domain::json::{Json, Object};
 use crate::domain::violation::Violation;
 use crate::study::{Checked, Firing};
@@ -28,7 +29,7 @@ fn as_json(checked: &Checked) -> Json {
     let firing = |firing: &Firing| -> Json {
         Object::new()
             .with("episode", firing.episode.as_str())
-            .with("task", firing.task.as_ref().map(|task| task.as_str()))
+            .with("task", firing.task.as_ref().map(TaskId::as_str))
             .with("step", firing.step.0)
             .with("tool", firing.tool.as_str())
             .with("violations", firing.violations.iter().map(violation_json).collect::<Vec<_>>())
@@ -56,11 +57,10 @@ pub(super) fn violation_json(violation: &Violation) -> Json {
 
 fn summary(checked: &Checked) -> String {
     let Checked { calls, checked: looked_at, firings, by_class } = checked;
-    let mut out = format!("{calls} calls, {looked_at} with a result and a contract for their tool, {} fired\n", firings.len());
-    for (class, count) in by_class {
-        out.push_str(&format!("  {count} {}\n", class.code()));
-    }
-    out
+    let head =
+        format!("{calls} calls, {looked_at} with a result and a contract for their tool, {} fired\n", firings.len());
+    let counts = by_class.iter().map(|(class, count)| format!("  {count} {}\n", class.code()));
+    std::iter::once(head).chain(counts).collect()
 }
 
 fn table(checked: &Checked) -> Table {
@@ -79,7 +79,7 @@ fn table(checked: &Checked) -> Table {
         for violation in &firing.violations {
             table.rows.push(vec![
                 firing.episode.as_str().into(),
-                firing.task.as_ref().map(|task| task.as_str()).into(),
+                firing.task.as_ref().map(TaskId::as_str).into(),
                 firing.step.0.into(),
                 firing.tool.as_str().into(),
                 violation.code().into(),

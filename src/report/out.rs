@@ -6,7 +6,6 @@ use super::safe::{escaped_json, visible_lines};
 use super::{Format, Table};
 use crate::domain::json::Json;
 
-
 /// Where results go: standard output, buffered, sanitised for a terminal.
 pub struct Out {
     writer: BufWriter<Box<dyn Write>>,
@@ -26,10 +25,9 @@ impl Out {
     pub fn table(&mut self, table: &Table, format: Format) -> io::Result<()> {
         let printed = table.print(format);
         match format {
-            Format::Text | Format::Md => self.writer.write_all(printed.as_bytes()),
             Format::Json => self.exact(&printed),
             Format::Csv if self.is_terminal => self.writer.write_all(visible_lines(&printed).as_bytes()),
-            Format::Csv => self.writer.write_all(printed.as_bytes()),
+            Format::Text | Format::Md | Format::Csv => self.writer.write_all(printed.as_bytes()),
         }
     }
 
@@ -52,9 +50,19 @@ impl Out {
             self.writer.write_all(text.as_bytes())
         }
     }
+}
 
-    /// Hands over what is buffered.
-    pub fn flush(&mut self) -> io::Result<()> {
+/// Bytes as [`Out::exact`] has them, for what streams.
+impl Write for Out {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_terminal {
+            self.exact(&String::from_utf8_lossy(bytes))?;
+            Ok(bytes.len())
+        } else {
+            self.writer.write(bytes)
+        }
+    }
+    fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
 }

@@ -5,7 +5,8 @@ use std::fmt::Write;
 
 /// Whether a character could steer a terminal or reorder what it shows: C0, DEL and C1 controls, bidi controls.
 fn is_control(c: char) -> bool {
-    c.is_control() || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// One line of text with every control character visible: `^[` for ESC, `^I` for a tab, `\u{202e}` for others.

@@ -3,8 +3,8 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::Format;
-use crate::domain::json::{Json, Object};
 use super::safe::visible;
+use crate::domain::json::{Json, Object};
 
 /// What stands where a value is not known.
 const UNKNOWN: &str = "–";
@@ -113,13 +113,13 @@ impl Table {
         let cells = self.cells(|cell| visible(cell).replace('\\', "\\\\").replace('|', "\\|"));
         let mut out = String::new();
         for (place, row) in cells.iter().enumerate() {
-            out.push_str(&format!("| {} |\n", row.join(" | ")));
+            out.extend(["| ", &row.join(" | "), " |\n"]);
             if place == 0 {
                 let rule = self.columns.iter().map(|column| match column.align {
                     Align::Left => "---",
                     Align::Right => "---:",
                 });
-                out.push_str(&format!("| {} |\n", rule.collect::<Vec<_>>().join(" | ")));
+                out.extend(["| ", &rule.collect::<Vec<_>>().join(" | "), " |\n"]);
             }
         }
         out

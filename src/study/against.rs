@@ -9,6 +9,7 @@ use crate::domain::ids::{TaskId, ToolName};
 use crate::domain::json::Note;
 use crate::domain::registry::{Fold, Input, Registry};
 use crate::files::{FileError, FoundFile, Kind, discover, read_registry};
+use crate::index::EpisodeEntry;
 
 /// A registry, ready to check, under its file's name.
 #[derive(Debug)]
@@ -65,7 +66,10 @@ impl Against {
             if let Some(Fold { count: told, .. }) = fold
                 && *count.get_or_insert(told) != told
             {
-                return Err(request(folder, "it mixes folds of different counts; keep each cross-fit in a folder of its own"));
+                return Err(request(
+                    folder,
+                    "it mixes folds of different counts; keep each cross-fit in a folder of its own",
+                ));
             }
             if let Some(other) = folds.insert(index, named) {
                 let what = format!("fold {index} is there twice, once as {}; keep one of the two", other.name);
@@ -75,12 +79,16 @@ impl Against {
         if folds.is_empty() {
             return Err(match found.problems.into_iter().next() {
                 Some(problem) => problem.into(),
-                None => request(folder, "there are no folds in it; write them with `vidimus mine PATH --folds 5 -o FOLDER`"),
+                None => {
+                    request(folder, "there are no folds in it; write them with `vidimus mine PATH --folds 5 -o FOLDER`")
+                }
             });
         }
         let count = count.unwrap_or(folds.len());
         if let Some(missing) = (0..count).find(|index| !folds.contains_key(index)) {
-            let what = format!("fold {missing} of {count} is missing; write all folds again with `vidimus mine --folds {count}`");
+            let what = format!(
+                "fold {missing} of {count} is missing; write all folds again with `vidimus mine --folds {count}`"
+            );
             return Err(request(folder, &what));
         }
         if folds.len() > count {
@@ -104,7 +112,7 @@ impl Against {
             Self::One(_) => BTreeMap::new(),
             Self::Folds(folds) => {
                 let episodes = ledgers.iter().flat_map(|ledger| ledger.index.episodes());
-                let tasks: BTreeSet<TaskId> = episodes.map(|episode| episode.task_or_id()).collect();
+                let tasks: BTreeSet<TaskId> = episodes.map(EpisodeEntry::task_or_id).collect();
                 folds_of(&tasks, folds.len())
             }
         };
@@ -138,8 +146,11 @@ impl Chosen {
         for ledger in ledgers {
             here.insert(ledger.file.sha256()?);
         }
-        let mined: BTreeSet<String> =
-            folds.iter().flat_map(|fold| &fold.registry.source.inputs).map(|Input { sha256, .. }| sha256.clone()).collect();
+        let mined: BTreeSet<String> = folds
+            .iter()
+            .flat_map(|fold| &fold.registry.source.inputs)
+            .map(|Input { sha256, .. }| sha256.clone())
+            .collect();
         Ok(if mined.is_empty() {
             Some("the folds do not say what they were mined from; if it was other files than these, a fold may have seen a task it checks".into())
         } else if mined == here {

@@ -43,7 +43,7 @@ pub struct Checked {
 
 /// Checks every call of the ledgers by the registry of its task.
 pub fn check(ledgers: &[Ledger], chosen: &Chosen, meter: &dyn Meter) -> Result<Checked, StudyError> {
-    let mut checked = Checked::default();
+    let mut found = Checked::default();
     for ledger in ledgers {
         let calls = ledger.index.calls();
         meter.begin(&format!("checking {}", ledger.file.name()), Some(calls.len() as u64));
@@ -51,19 +51,19 @@ pub fn check(ledgers: &[Ledger], chosen: &Chosen, meter: &dyn Meter) -> Result<C
             if place % 256 == 0 {
                 meter.reached(place as u64);
             }
-            checked.calls += 1;
+            found.calls += 1;
             let Some(episode) = ledger.episode_of(entry).filter(|_| entry.has_result()) else { continue };
             let tool = ledger.index.tool(entry);
             let Some(registry) = chosen.of(&episode.task_or_id()) else { continue };
             let Some(checker) = registry.checker(tool) else { continue };
             let call = ledger.call(entry)?;
             let violations = checker.check(&call.arguments, call.result.as_ref().unwrap_or(&Json::Null));
-            checked.checked += 1;
+            found.checked += 1;
             for violation in &violations {
-                *checked.by_class.entry(violation.class).or_default() += 1;
+                *found.by_class.entry(violation.class).or_default() += 1;
             }
             if !violations.is_empty() {
-                checked.firings.push(Firing {
+                found.firings.push(Firing {
                     file: ledger.file.name(),
                     registry: registry.name.clone(),
                     episode: episode.id.clone(),
@@ -75,5 +75,5 @@ pub fn check(ledgers: &[Ledger], chosen: &Chosen, meter: &dyn Meter) -> Result<C
             }
         }
     }
-    Ok(checked)
+    Ok(found)
 }

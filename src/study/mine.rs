@@ -113,7 +113,8 @@ pub fn mine(files: Vec<FoundFile>, request: &MineRequest, meter: &dyn Meter) -> 
     let mut done = 0;
     let mut registries = Vec::new();
     for fold in folds {
-        let mut registry = Registry { source: source("traces", inputs.clone(), &request.options), ..Registry::default() };
+        let mut registry =
+            Registry { source: source("traces", inputs.clone(), &request.options), ..Registry::default() };
         registry.source.fold = fold;
         for (tool, calls) in &by_tool {
             let held_out = fold.map(|fold| fold.index);
@@ -165,7 +166,12 @@ impl Corpus {
                 Record::Outcome(outcome) => candidate.completed = outcome.completed == Some(true),
                 Record::Call(call) => {
                     if let Some(result) = call.result {
-                        self.samples.push(Sample { episode: place, tool: call.tool, arguments: call.arguments, result });
+                        self.samples.push(Sample {
+                            episode: place,
+                            tool: call.tool,
+                            arguments: call.arguments,
+                            result,
+                        });
                     }
                 }
                 Record::Message(_) => {}

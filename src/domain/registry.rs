@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::ids::ToolName;
+use super::ids::{TaskId, ToolName};
 use super::invariant::Invariant;
 use super::json::Object;
 
@@ -34,6 +34,9 @@ pub struct Source {
     pub inputs: Vec<Input>,
     /// `paper` or `extended`.
     pub vocabulary: Option<String>,
+    /// The tasks of the fold, which this registry has never seen, sorted; empty unless cross-fitted.
+    /// Recorded so that an episode is checked by the right fold whatever else is checked with it (SPEC 3).
+    pub held_out: Vec<TaskId>,
     /// Which fold of how many, when cross-fitted.
     pub fold: Option<Fold>,
     /// Minimum supports, where they were set or differ from the paper's.

@@ -4,20 +4,27 @@
 //! and applies them. Payload (arguments, result, receipt, texts) stays in the file until it is looked at:
 //! [`crate::format::record::parse_call`] on the bytes of a call's [`Span`]. Pure: no IO, no threads.
 
+mod batch;
 mod entry;
+mod head;
 mod indexer;
 
+pub use batch::Batch;
 pub use entry::{BadLine, CallEntry, EpisodeEntry, LineNote, OutcomeEntry, Span};
-pub use indexer::Indexer;
+pub use indexer::{Indexer, KEPT_SENTENCES};
+
+use std::collections::HashMap;
 
 use crate::domain::ids::{EpisodeId, ToolName};
 
 /// Everything known of a ledger without its payload.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Index {
     study: Option<String>,
     tools: Vec<ToolName>,
     episodes: Vec<EpisodeEntry>,
+    /// For [`Index::find`] alone; never iterated.
+    places: HashMap<EpisodeId, usize>,
     calls: Vec<CallEntry>,
     bad_lines: Vec<BadLine>,
     bad_count: u64,
@@ -28,28 +35,11 @@ pub struct Index {
     pending: u64,
 }
 
-/// What an [`Indexer`] found since its last batch; opaque, for [`Index::apply`].
-#[derive(Clone, Debug, Default)]
-pub struct Batch {
-    /// Whether everything known so far is void: the file was rewritten.
-    pub restart: bool,
-    tools: Vec<ToolName>,
-}
-
 impl Index {
     /// An index of nothing.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
-    }
-
-    /// Takes in a batch, cheaply; episodes and calls only ever get more, unless the batch says restart.
-    pub fn apply(&mut self, batch: Batch) {
-        let Batch { restart, tools } = batch;
-        if restart {
-            *self = Self::default();
-        }
-        self.tools.extend(tools);
     }
 
     /// The study's name, from the format line.
@@ -85,15 +75,15 @@ impl Index {
     }
 
     /// The calls of an episode (a place in [`Index::episodes`]), by step, each with its place in [`Index::calls`].
-    pub fn calls_of(&self, episode: usize) -> impl ExactSizeIterator<Item = (usize, &CallEntry)> + Clone {
-        let _ = episode;
-        self.calls.iter().enumerate()
+    pub fn calls_of(&self, episode: usize) -> impl DoubleEndedIterator<Item = (usize, &CallEntry)> + Clone {
+        let places = self.episodes.get(episode).map_or(&[][..], |episode| &episode.calls);
+        places.iter().map(|place| *place as usize).filter_map(|place| Some((place, self.calls.get(place)?)))
     }
 
     /// The place of an episode in [`Index::episodes`].
     #[must_use]
     pub fn find(&self, id: &EpisodeId) -> Option<usize> {
-        self.episodes.iter().position(|episode| episode.id == *id)
+        self.places.get(id).copied()
     }
 
     /// Lines that are no valid record: the first of them; see [`Index::bad_count`].
@@ -138,3 +128,6 @@ impl Index {
         self.pending
     }
 }
+
+#[cfg(test)]
+mod tests;

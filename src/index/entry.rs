@@ -15,7 +15,7 @@ pub struct Span {
 }
 
 /// One call, without its payload; 32 bytes, as there may be millions.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 pub struct CallEntry {
     offset: u64,
     len: u32,
@@ -28,7 +28,29 @@ pub struct CallEntry {
     flags: u8,
 }
 
+/// What is marked on a call.
+const RECEIPT: u8 = 1;
+const FAULT: u8 = 2;
+const RESULT: u8 = 4;
+
+/// What a line says of a call, besides where it belongs.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Marks {
+    pub(super) receipt: bool,
+    pub(super) fault: bool,
+    pub(super) result: bool,
+    pub(super) ms: Option<f64>,
+}
+
 impl CallEntry {
+    pub(super) fn new(span: Span, episode: u32, step: u32, tool: u32, marks: Marks) -> Self {
+        let flag = |set: bool, flag: u8| if set { flag } else { 0 };
+        #[expect(clippy::cast_possible_truncation, reason = "single precision is enough for a column of a list")]
+        let ms = marks.ms.map_or(f32::NAN, |ms| ms as f32);
+        let flags = flag(marks.receipt, RECEIPT) | flag(marks.fault, FAULT) | flag(marks.result, RESULT);
+        Self { offset: span.offset, len: span.len, episode, step, tool, ms, flags }
+    }
+
     /// Where its line stands.
     #[must_use]
     pub fn span(&self) -> Span {
@@ -44,25 +66,33 @@ impl CallEntry {
     /// Whether a receipt was recorded with it.
     #[must_use]
     pub fn has_receipt(&self) -> bool {
-        self.flags & 1 != 0
+        self.flags & RECEIPT != 0
     }
 
     /// Whether it carries a fault label.
     #[must_use]
     pub fn has_fault(&self) -> bool {
-        self.flags & 2 != 0
+        self.flags & FAULT != 0
     }
 
     /// Whether it has a result; without one it never returned.
     #[must_use]
     pub fn has_result(&self) -> bool {
-        self.flags & 4 != 0
+        self.flags & RESULT != 0
     }
 
     /// How long it took, in milliseconds, to single precision.
     #[must_use]
     pub fn ms(&self) -> Option<f32> {
         (!self.ms.is_nan()).then_some(self.ms)
+    }
+}
+
+/// Equal also if neither has a time.
+impl PartialEq for CallEntry {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |call: &Self| (call.offset, call.len, call.episode, call.step, call.tool, call.flags);
+        key(self) == key(other) && self.ms() == other.ms()
     }
 }
 
@@ -98,6 +128,25 @@ pub struct EpisodeEntry {
 }
 
 impl EpisodeEntry {
+    /// An episode of which nothing but the id is known.
+    pub(super) fn bare(id: EpisodeId) -> Self {
+        Self {
+            id,
+            task: None,
+            arm: None,
+            model: None,
+            trial: None,
+            stratum: None,
+            tools: None,
+            header: None,
+            messages: Vec::new(),
+            calls: Vec::new(),
+            outcome: None,
+            receipts: 0,
+            faults: 0,
+        }
+    }
+
     /// The task, or the episode's own id where the ledger names none.
     #[must_use]
     pub fn task_or_id(&self) -> TaskId {

@@ -1,11 +1,53 @@
 //! Bytes to batches.
 
+use std::collections::HashMap;
+use std::sync::Arc;
+
 use super::Batch;
+use super::batch::Event;
+use super::entry::{BadLine, CallEntry, LineNote, Marks, OutcomeEntry, Span};
+use super::head::{self, Head};
+use crate::domain::episode::{Episode, Record};
+use crate::domain::ids::{Arm, EpisodeId, ModelName, ToolName};
+use crate::domain::json::is_space;
+use crate::format::record::{self, FORMAT, Header, Line};
+
+/// How many bad lines, and how many notes, are kept with their sentences; the rest is only counted.
+pub const KEPT_SENTENCES: u64 = 1000;
 
 /// Reads a ledger from its start, chunk by chunk; where the chunks are cut makes no difference.
 #[derive(Debug, Default)]
 pub struct Indexer {
-    fed: u64,
+    /// What stands after the last newline.
+    partial: Vec<u8>,
+    /// Where `partial` begins.
+    start: u64,
+    lines: u64,
+    /// Whether a format line, or a record that had none before it, was met.
+    begun: bool,
+    episodes: HashMap<EpisodeId, u32>,
+    /// Per episode, what was met of it.
+    met: Vec<Met>,
+    tools: HashMap<ToolName, u32>,
+    names: Names,
+    bad_count: u64,
+    note_count: u64,
+    batch: Batch,
+}
+
+#[derive(Debug, Default)]
+struct Met {
+    calls: u32,
+    header: bool,
+    outcome: bool,
+}
+
+/// Names that many headers share, each held once.
+#[derive(Debug, Default)]
+struct Names {
+    arms: HashMap<Arm, Arm>,
+    models: HashMap<ModelName, ModelName>,
+    lists: HashMap<Vec<ToolName>, Arc<[ToolName]>>,
 }
 
 impl Indexer {
@@ -15,19 +57,230 @@ impl Indexer {
         Self::default()
     }
 
+    /// At the start of a ledger that was rewritten: its first batch says so.
+    #[must_use]
+    pub fn restarted() -> Self {
+        Self { batch: Batch { restart: true, ..Batch::default() }, ..Self::default() }
+    }
+
     /// Takes the next bytes of the ledger. A last line without newline is kept until the rest of it comes.
     pub fn feed(&mut self, bytes: &[u8]) {
-        self.fed += bytes.len() as u64;
+        let mut rest = bytes;
+        while let Some(end) = memchr::memchr(b'\n', rest) {
+            let (line, after) = rest.split_at(end);
+            if self.partial.is_empty() {
+                self.line(line);
+                self.start += line.len() as u64 + 1;
+            } else {
+                self.partial.extend_from_slice(line);
+                let line = std::mem::take(&mut self.partial);
+                self.line(&line);
+                self.start += line.len() as u64 + 1;
+                // The room is used again.
+                self.partial = line;
+                self.partial.clear();
+            }
+            rest = after.get(1..).unwrap_or_default();
+        }
+        self.partial.extend_from_slice(rest);
     }
 
     /// How many bytes were fed.
     #[must_use]
     pub fn fed(&self) -> u64 {
-        self.fed
+        self.start + self.partial.len() as u64
     }
 
     /// What was found since the last batch.
     pub fn take_batch(&mut self) -> Batch {
-        Batch::default()
+        self.batch.lines = self.lines;
+        self.batch.indexed = self.start;
+        self.batch.pending = self.partial.len() as u64;
+        self.batch.bad_count = self.bad_count;
+        self.batch.note_count = self.note_count;
+        std::mem::take(&mut self.batch)
     }
+
+    fn line(&mut self, line: &[u8]) {
+        self.lines += 1;
+        let mut span = Span { offset: self.start, len: 0 };
+        let mut line = line;
+        // Some editors begin a file with a byte-order mark.
+        if self.start == 0
+            && let Some(after) = line.strip_prefix(b"\xef\xbb\xbf")
+        {
+            (line, span.offset) = (after, 3);
+        }
+        if line.iter().all(|byte| is_space(char::from(*byte))) {
+            return;
+        }
+        let Ok(len) = u32::try_from(line.len()) else {
+            self.bad(None, "the line is longer than 4 GiB; split the record".into());
+            return;
+        };
+        span.len = len;
+        match head::read(line) {
+            Some(Head::Call { episode, tool, marks }) => {
+                self.begin();
+                self.call(span, episode, tool, marks);
+            }
+            Some(Head::Message { episode }) => {
+                self.begin();
+                let episode = self.episode(episode);
+                self.batch.events.push(Event::Message(episode, span));
+            }
+            None => self.unusual(line, span),
+        }
+    }
+
+    /// A line that wants the full reader.
+    fn unusual(&mut self, line: &[u8], span: Span) {
+        let (line, notes) = match record::read_line(line) {
+            Ok(read) => read,
+            Err(error) => {
+                self.bad(error.column(), error.to_string());
+                return;
+            }
+        };
+        for note in notes {
+            self.note(note.to_string());
+        }
+        match line {
+            Line::Header(header) => self.header(header),
+            Line::Record(record) => {
+                self.begin();
+                self.record(record, span);
+            }
+        }
+    }
+
+    fn header(&mut self, header: Header) {
+        if self.begun {
+            self.note("another format line; what follows is read as the same ledger".into());
+        }
+        self.begun = true;
+        if header.study.is_some() {
+            self.batch.study = header.study;
+        }
+    }
+
+    /// The first record begins the ledger, with or without a format line.
+    fn begin(&mut self) {
+        if !self.begun {
+            self.begun = true;
+            let format = format!("{{\"format\":\"{FORMAT}\"}}");
+            self.note(format!("no format line before the first record; it is read as {FORMAT}, put {format} above it"));
+        }
+    }
+
+    fn record(&mut self, record: Record, span: Span) {
+        match record {
+            Record::Call(call) => {
+                let marks = Marks {
+                    receipt: call.receipt.is_some(),
+                    fault: call.fault.is_some(),
+                    result: call.result.is_some(),
+                    ms: call.ms,
+                };
+                self.call(span, call.episode.as_str(), call.tool.as_str(), marks);
+            }
+            Record::Message(message) => {
+                let episode = self.episode(message.episode.as_str());
+                self.batch.events.push(Event::Message(episode, span));
+            }
+            Record::Episode(head) => self.head(head, span),
+            Record::Outcome(outcome) => {
+                let episode = self.episode(outcome.episode.as_str());
+                if self.met_mut(episode).is_some_and(|met| std::mem::replace(&mut met.outcome, true)) {
+                    self.note(format!(
+                        "a second outcome of episode {:?}; the last one stands",
+                        outcome.episode.as_str()
+                    ));
+                }
+                let entry = OutcomeEntry { completed: outcome.completed, score: outcome.score, span };
+                self.batch.events.push(Event::Outcome(episode, entry));
+            }
+        }
+    }
+
+    fn head(&mut self, head: Episode, span: Span) {
+        let episode = self.episode(head.id.as_str());
+        if self.met_mut(episode).is_some_and(|met| std::mem::replace(&mut met.header, true)) {
+            self.note(format!("a second header of episode {:?}; the last one stands", head.id.as_str()));
+        }
+        let tools = head.tools.map(|tools| self.names.list(tools));
+        let shared = Episode {
+            arm: head.arm.map(|arm| self.names.arms.entry(arm.clone()).or_insert(arm).clone()),
+            model: head.model.map(|model| self.names.models.entry(model.clone()).or_insert(model).clone()),
+            tools: None,
+            ..head
+        };
+        self.batch.events.push(Event::Header(episode, Box::new((shared, tools, span))));
+    }
+
+    fn call(&mut self, span: Span, episode: &str, tool: &str, marks: Marks) {
+        let episode = self.episode(episode);
+        let tool = self.tool(tool);
+        let step = self.met_mut(episode).map_or(0, |met| {
+            met.calls += 1;
+            met.calls - 1
+        });
+        self.batch.events.push(Event::Call(CallEntry::new(span, episode, step, tool, marks)));
+    }
+
+    fn met_mut(&mut self, episode: u32) -> Option<&mut Met> {
+        self.met.get_mut(episode as usize)
+    }
+
+    /// The place of an episode; a new one if it was not met before.
+    fn episode(&mut self, id: &str) -> u32 {
+        if let Some(place) = self.episodes.get(id) {
+            return *place;
+        }
+        let (id, place) = (EpisodeId::from(id), place_of(self.met.len()));
+        self.episodes.insert(id.clone(), place);
+        self.met.push(Met::default());
+        self.batch.events.push(Event::Episode(id));
+        place
+    }
+
+    fn tool(&mut self, name: &str) -> u32 {
+        if let Some(place) = self.tools.get(name) {
+            return *place;
+        }
+        let (name, place) = (ToolName::from(name), place_of(self.tools.len()));
+        self.tools.insert(name.clone(), place);
+        self.batch.tools.push(name);
+        place
+    }
+
+    fn bad(&mut self, column: Option<usize>, what: String) {
+        self.bad_count += 1;
+        if self.bad_count <= KEPT_SENTENCES {
+            self.batch.bad_lines.push(BadLine { line: self.lines, column, what });
+        }
+    }
+
+    fn note(&mut self, what: String) {
+        self.note_count += 1;
+        if self.note_count <= KEPT_SENTENCES {
+            self.batch.notes.push(LineNote { line: self.lines, what });
+        }
+    }
+}
+
+impl Names {
+    fn list(&mut self, tools: Vec<ToolName>) -> Arc<[ToolName]> {
+        if let Some(list) = self.lists.get(&tools) {
+            return Arc::clone(list);
+        }
+        let list: Arc<[ToolName]> = tools.clone().into();
+        self.lists.insert(tools, Arc::clone(&list));
+        list
+    }
+}
+
+/// Ledgers of more than four thousand million episodes would be beyond any memory.
+fn place_of(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }

@@ -1,0 +1,98 @@
+//! News from an indexer to an index.
+
+use std::sync::Arc;
+
+use super::Index;
+use super::entry::{BadLine, CallEntry, EpisodeEntry, LineNote, OutcomeEntry, Span};
+use crate::domain::episode::Episode;
+use crate::domain::ids::{EpisodeId, ToolName};
+
+/// What an [`super::Indexer`] found since its last batch; for [`Index::apply`].
+#[derive(Clone, Debug, Default)]
+pub struct Batch {
+    /// Whether everything known so far is void: the file was rewritten.
+    pub restart: bool,
+    pub(super) study: Option<String>,
+    pub(super) tools: Vec<ToolName>,
+    pub(super) events: Vec<Event>,
+    pub(super) bad_lines: Vec<BadLine>,
+    pub(super) notes: Vec<LineNote>,
+    // Totals since the start of the ledger.
+    pub(super) lines: u64,
+    pub(super) indexed: u64,
+    pub(super) pending: u64,
+    pub(super) bad_count: u64,
+    pub(super) note_count: u64,
+}
+
+/// One thing that was met, in file order; numbers are places of episodes.
+#[derive(Clone, Debug)]
+pub(super) enum Event {
+    /// A new episode.
+    Episode(EpisodeId),
+    /// The header of an episode, without its tools; its tools; where it stands.
+    Header(u32, Box<(Episode, Option<Arc<[ToolName]>>, Span)>),
+    /// A call.
+    Call(CallEntry),
+    /// A message.
+    Message(u32, Span),
+    /// An outcome.
+    Outcome(u32, OutcomeEntry),
+}
+
+impl Index {
+    /// Takes in a batch, cheaply; episodes and calls only ever get more, unless the batch says restart.
+    pub fn apply(&mut self, batch: Batch) {
+        if batch.restart {
+            *self = Self::default();
+        }
+        if batch.study.is_some() {
+            self.study = batch.study;
+        }
+        self.tools.extend(batch.tools);
+        self.bad_lines.extend(batch.bad_lines);
+        self.notes.extend(batch.notes);
+        (self.lines, self.indexed, self.pending) = (batch.lines, batch.indexed, batch.pending);
+        (self.bad_count, self.note_count) = (batch.bad_count, batch.note_count);
+        for event in batch.events {
+            self.take(event);
+        }
+    }
+
+    fn take(&mut self, event: Event) {
+        match event {
+            Event::Episode(id) => {
+                self.places.insert(id.clone(), self.episodes.len());
+                self.episodes.push(EpisodeEntry::bare(id));
+            }
+            Event::Header(place, header) => {
+                let (head, tools, span) = *header;
+                if let Some(episode) = self.episodes.get_mut(place as usize) {
+                    (episode.task, episode.arm, episode.model) = (head.task, head.arm, head.model);
+                    (episode.trial, episode.stratum, episode.tools) = (head.trial, head.stratum, tools);
+                    episode.header = Some(span);
+                }
+            }
+            Event::Call(call) => {
+                if let Some(episode) = self.episodes.get_mut(call.episode as usize) {
+                    // As many calls as fit into a u32 are beyond any memory.
+                    episode.calls.push(u32::try_from(self.calls.len()).unwrap_or(u32::MAX));
+                    episode.receipts += u32::from(call.has_receipt());
+                    episode.faults += u32::from(call.has_fault());
+                }
+                self.calls.push(call);
+            }
+            Event::Message(place, span) => {
+                if let Some(episode) = self.episodes.get_mut(place as usize) {
+                    let before = u32::try_from(episode.calls.len()).unwrap_or(u32::MAX);
+                    episode.messages.push((span, before));
+                }
+            }
+            Event::Outcome(place, outcome) => {
+                if let Some(episode) = self.episodes.get_mut(place as usize) {
+                    episode.outcome = Some(outcome);
+                }
+            }
+        }
+    }
+}

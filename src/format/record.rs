@@ -62,7 +62,7 @@ impl LineError {
 
 /// Reads one line, without its newline.
 pub fn read_line(line: &[u8]) -> Result<(Line, Vec<Note>), LineError> {
-    let read = json::read_bytes(line).map_err(|error| not_json(line, error))?;
+    let read = json::read_bytes(line).map_err(|error| not_json(line, &error))?;
     let is_header = read.value.get("format").is_some() && read.value.get("kind").is_none();
     let line = match read.value {
         Json::Object(members) if is_header => Line::Header(header(members)?),
@@ -80,8 +80,8 @@ pub fn parse_call(line: &[u8]) -> Result<Call, LineError> {
 }
 
 /// Tells a person what happened to a line that is no JSON.
-fn not_json(line: &[u8], error: JsonError) -> LineError {
-    let nuls = line.iter().filter(|byte| **byte == 0).count();
+fn not_json(line: &[u8], error: &JsonError) -> LineError {
+    let nuls = memchr::memchr_iter(0, line).count();
     let text = String::from_utf8_lossy(line);
     let rest = text.get(error.offset..).unwrap_or_default();
     let what = if nuls > 0 && line.iter().all(|byte| *byte == 0 || is_space(char::from(*byte))) {

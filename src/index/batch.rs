@@ -25,13 +25,22 @@ pub struct Batch {
     pub(super) note_count: u64,
 }
 
+/// A header that was met.
+#[derive(Clone, Debug)]
+pub(super) struct HeaderEntry {
+    /// Without its tools.
+    pub(super) head: Episode,
+    pub(super) tools: Option<Arc<[ToolName]>>,
+    pub(super) span: Span,
+}
+
 /// One thing that was met, in file order; numbers are places of episodes.
 #[derive(Clone, Debug)]
 pub(super) enum Event {
     /// A new episode.
     Episode(EpisodeId),
-    /// The header of an episode, without its tools; its tools; where it stands.
-    Header(u32, Box<(Episode, Option<Arc<[ToolName]>>, Span)>),
+    /// The header of an episode.
+    Header(u32, Box<HeaderEntry>),
     /// A call.
     Call(CallEntry),
     /// A message.
@@ -66,7 +75,7 @@ impl Index {
                 self.episodes.push(EpisodeEntry::bare(id));
             }
             Event::Header(place, header) => {
-                let (head, tools, span) = *header;
+                let HeaderEntry { head, tools, span } = *header;
                 if let Some(episode) = self.episodes.get_mut(place as usize) {
                     (episode.task, episode.arm, episode.model) = (head.task, head.arm, head.model);
                     (episode.trial, episode.stratum, episode.tools) = (head.trial, head.stratum, tools);

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::Batch;
-use super::batch::Event;
+use super::batch::{Event, HeaderEntry};
 use super::entry::{BadLine, CallEntry, LineNote, Marks, OutcomeEntry, Span};
 use super::head::{self, Head};
 use crate::domain::episode::{Episode, Record};
@@ -209,13 +209,13 @@ impl Indexer {
             self.note(format!("a second header of episode {:?}; the last one stands", head.id.as_str()));
         }
         let tools = head.tools.map(|tools| self.names.list(tools));
-        let shared = Episode {
+        let head = Episode {
             arm: head.arm.map(|arm| self.names.arms.entry(arm.clone()).or_insert(arm).clone()),
             model: head.model.map(|model| self.names.models.entry(model.clone()).or_insert(model).clone()),
             tools: None,
             ..head
         };
-        self.batch.events.push(Event::Header(episode, Box::new((shared, tools, span))));
+        self.batch.events.push(Event::Header(episode, Box::new(HeaderEntry { head, tools, span })));
     }
 
     fn call(&mut self, span: Span, episode: &str, tool: &str, marks: Marks) {

@@ -77,7 +77,7 @@ fn what_is_wrong_is_named_with_its_place() {
         (rule(r#"{"class":"category","path":"sum(a[])","expected":[]}"#), r#""sum(a[])" is no path"#),
         (
             rule(r#"{"class":"category","path":"a","expected":["x",1]}"#),
-            r#"invariants[0].expected[1]: a string belongs here, there is a value of type integer"#,
+            r"invariants[0].expected[1]: a string belongs here, there is a value of type integer",
         ),
         (rule(r#"{"class":"category","path":"a"}"#), r#"at tools["get it"].invariants[0]: "expected" is missing"#),
         (

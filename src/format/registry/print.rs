@@ -114,6 +114,9 @@ fn source_json(source: &Source) -> Option<Json> {
     if let Some(fold) = source.fold {
         object.insert("fold", Object::new().with("index", fold.index).with("count", fold.count));
     }
+    if !source.held_out.is_empty() {
+        object.insert("held_out", source.held_out.iter().map(crate::domain::ids::TaskId::as_str).collect::<Vec<_>>());
+    }
     if !source.thresholds.is_empty() {
         object.insert(
             "thresholds",

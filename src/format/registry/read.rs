@@ -36,6 +36,11 @@ fn source(value: At<'_>) -> Result<Source> {
         kind: place.take("kind").map(|kind| kind.text()).transpose()?.unwrap_or_default(),
         inputs: inputs.unwrap_or_default(),
         vocabulary: place.take("vocabulary").map(|name| name.text()).transpose()?,
+        held_out: place
+            .take("held_out")
+            .map(|list| list.items()?.map(|task| Ok(task.text()?.into())).collect())
+            .transpose()?
+            .unwrap_or_default(),
         fold: place.take("fold").map(fold).transpose()?,
         thresholds: thresholds.transpose()?.unwrap_or_default(),
         extra: place.rest(),

@@ -3,7 +3,7 @@ use super::*;
 /// The example of SPEC 4, with the rest of the id made up, and keys that this version does not know.
 const EXAMPLE: &str = r#"{"format":"vidimus.registry/1",
  "source": {"kind":"traces","inputs":[{"name":"airline.json","sha256":"ab"}],"vocabulary":"paper",
-   "fold":{"index":0,"count":5},"thresholds":{"category":8},"by":"hand"},
+   "fold":{"index":0,"count":5},"held_out":["3","41"],"thresholds":{"category":8},"by":"hand"},
  "tools": {"get_reservation": {"calls":377,"set_aside":0,"samples":97,"maps":["legs"],
    "invariants": [
      {"id":"5f0c","class":"category","path":"cabin","support":97,"expected":["economy","business"],
@@ -23,6 +23,7 @@ const PRINTED: &str = r#"{
   ],
   "vocabulary": "paper",
   "fold": {"index":0,"count":5},
+  "held_out": ["3","41"],
   "thresholds": {"category":8},
   "by": "hand"
  },

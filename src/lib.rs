@@ -21,6 +21,7 @@ pub mod files;
 pub mod format;
 pub mod import;
 pub mod index;
+pub mod query;
 pub mod receipt;
 pub mod recovery;
 pub mod report;

@@ -3,6 +3,7 @@
 mod against;
 mod check;
 mod completions;
+mod episodes;
 mod explain;
 mod import;
 mod man;
@@ -10,6 +11,7 @@ mod mine;
 mod open;
 mod receipt;
 mod recovery;
+mod registries;
 mod settings;
 mod view;
 
@@ -51,6 +53,8 @@ enum Command {
     Explain(explain::ExplainArgs),
     Receipt(receipt::ReceiptArgs),
     Recovery(recovery::RecoveryArgs),
+    Registries(registries::RegistriesArgs),
+    Episodes(episodes::EpisodesArgs),
     Import(import::ImportArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -100,6 +104,8 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Explain(args)) => explain::run(args, config, out),
         Some(Command::Receipt(args)) => receipt::run(args, config, out),
         Some(Command::Recovery(args)) => recovery::run(args, out),
+        Some(Command::Registries(args)) => registries::run(args, config, out),
+        Some(Command::Episodes(args)) => episodes::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         Some(Command::Man(_)) => man::run(out),

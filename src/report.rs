@@ -12,6 +12,7 @@ mod out;
 mod progress;
 mod safe;
 mod table;
+mod views;
 
 pub use autopsy::autopsy;
 pub use firings::firings;
@@ -19,3 +20,4 @@ pub use format::Format;
 pub use out::{Out, error, is_broken_pipe, note};
 pub use progress::Progress;
 pub use table::{Align, Column, Table};
+pub use views::{episodes, invariants};

@@ -1,7 +1,8 @@
 //! Which registries judge: `--registry` or `--crossfit`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
+use super::open;
 use crate::report;
 use crate::study::{Against, Chosen, Ledger, StudyError};
 
@@ -28,13 +29,14 @@ impl AgainstArgs {
             }
         };
         for registry in against.registries() {
-            for note in &registry.notes {
-                report::note(&format!("{}: {note}", registry.name));
-            }
+            open::tell_notes(Path::new(&registry.name), &registry.notes);
         }
         let chosen = against.deal(ledgers);
-        if let Some(doubt) = chosen.doubt(ledgers)? {
-            report::note(&doubt);
+        if chosen.is_guessed {
+            report::note(
+                "the folds do not say which tasks they hold out, so the tasks of these files were dealt to them anew; that \
+                 is right only for the very files they were mined from",
+            );
         }
         Ok(chosen)
     }

@@ -65,12 +65,12 @@ pub(super) fn run(args: &MineArgs, out: &mut Out) -> anyhow::Result<Exit> {
     let tool = args.tool.as_deref().map(ToolName::from);
     if let (Some(path), Some(tool)) = (&args.records, &tool) {
         let (registry, notes) = mine_records(&FoundFile::look(path)?, tool, args.table.as_deref(), &options)?;
-        tell(path, &notes);
+        open::tell_notes(path, &notes);
         return write_one(args, &registry, out);
     }
     if let Some(path) = &args.schema {
         let (registry, notes) = mine_schema(&FoundFile::look(path)?, tool.as_ref())?;
-        tell(path, &notes);
+        open::tell_notes(path, &notes);
         return write_one(args, &registry, out);
     }
     traces(args, options, out)
@@ -131,12 +131,6 @@ fn write_one(args: &MineArgs, registry: &Registry, out: &mut Out) -> anyhow::Res
         }
     }
     Ok(Exit::Fine)
-}
-
-fn tell(path: &Path, notes: &[String]) {
-    for note in notes {
-        report::note(&format!("{}: {note}", path.display()));
-    }
 }
 
 fn tell_left_out(mined: &Mined, request: &MineRequest) {

@@ -1,6 +1,6 @@
 //! Opening what the paths hold, with every problem told and none fatal to the rest.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::files::FoundFile;
 use crate::report::{self, Progress};
@@ -67,5 +67,12 @@ fn more(what: &str, count: u64) {
     let rest = count.saturating_sub(TOLD as u64);
     if rest > 0 {
         report::note(&format!("{what}: {rest}"));
+    }
+}
+
+/// Tells what was mended while reading a file that is one JSON value.
+pub(super) fn tell_notes<N: std::fmt::Display>(path: &Path, notes: &[N]) {
+    for note in notes {
+        report::note(&format!("{}: {note}", path.display()));
     }
 }

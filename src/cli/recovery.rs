@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::Exit;
+use super::{Exit, open};
 use crate::files::{FoundFile, write_atomic};
 use crate::report::{self, Out};
 use crate::study::read_json;
@@ -24,9 +24,7 @@ pub(super) struct RecoveryArgs {
 pub(super) fn run(args: &RecoveryArgs, out: &mut Out) -> anyhow::Result<Exit> {
     let read = |path: &PathBuf| -> anyhow::Result<_> {
         let (value, notes) = read_json(&FoundFile::look(path)?)?;
-        for note in notes {
-            report::note(&format!("{}: {note}", path.display()));
-        }
+        open::tell_notes(path, &notes);
         Ok(value)
     };
     let tools = read(&args.tools)?;

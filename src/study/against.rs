@@ -7,7 +7,7 @@ use super::{Ledger, StudyError};
 use crate::contract::{Checker, folds_of};
 use crate::domain::ids::{TaskId, ToolName};
 use crate::domain::json::Note;
-use crate::domain::registry::{Fold, Input, Registry};
+use crate::domain::registry::{Fold, Registry};
 use crate::files::{FileError, FoundFile, Kind, discover, read_registry};
 use crate::index::EpisodeEntry;
 
@@ -105,18 +105,29 @@ impl Against {
         }
     }
 
-    /// Deals the tasks of these ledgers to the folds, so that each is judged by the one that never saw it.
+    /// Finds for each task of these ledgers the fold that never saw it.
     #[must_use]
     pub fn deal(self, ledgers: &[Ledger]) -> Chosen {
-        let dealt = match &self {
-            Self::One(_) => BTreeMap::new(),
+        let (dealt, is_guessed) = match &self {
+            Self::One(_) => (BTreeMap::new(), false),
             Self::Folds(folds) => {
-                let episodes = ledgers.iter().flat_map(|ledger| ledger.index.episodes());
-                let tasks: BTreeSet<TaskId> = episodes.map(EpisodeEntry::task_or_id).collect();
-                folds_of(&tasks, folds.len())
+                let held_out: BTreeMap<TaskId, usize> = folds
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(index, fold)| {
+                        fold.registry.source.held_out.iter().map(move |task| (task.clone(), index))
+                    })
+                    .collect();
+                if held_out.is_empty() {
+                    let episodes = ledgers.iter().flat_map(|ledger| ledger.index.episodes());
+                    let tasks: BTreeSet<TaskId> = episodes.map(EpisodeEntry::task_or_id).collect();
+                    (folds_of(&tasks, folds.len()), true)
+                } else {
+                    (held_out, false)
+                }
             }
         };
-        Chosen { against: self, dealt }
+        Chosen { against: self, dealt, is_guessed }
     }
 }
 
@@ -126,38 +137,19 @@ pub struct Chosen {
     /// The registries.
     pub against: Against,
     dealt: BTreeMap<TaskId, usize>,
+    /// Whether the folds do not name the tasks they have never seen, so that the tasks at hand were dealt anew.
+    pub is_guessed: bool,
 }
 
 impl Chosen {
-    /// The registry that judges a task.
+    /// The registry that judges a task: of folds the one that holds it out, and for a task that no fold was mined
+    /// from the first, which has not seen it either.
     #[must_use]
     pub fn of(&self, task: &TaskId) -> Option<&NamedRegistry> {
         match &self.against {
             Against::One(one) => Some(one),
-            Against::Folds(folds) => folds.get(*self.dealt.get(task)?),
+            Against::Folds(folds) => folds.get(self.dealt.get(task).copied().unwrap_or(0)),
         }
-    }
-
-    /// What a person must know who checks other files than the folds were mined from: tasks are dealt from the
-    /// files at hand, so that a fold may then have seen a task it judges.
-    pub fn doubt(&self, ledgers: &[Ledger]) -> Result<Option<String>, StudyError> {
-        let Against::Folds(folds) = &self.against else { return Ok(None) };
-        let mut here = BTreeSet::new();
-        for ledger in ledgers {
-            here.insert(ledger.file.sha256()?);
-        }
-        let mined: BTreeSet<String> = folds
-            .iter()
-            .flat_map(|fold| &fold.registry.source.inputs)
-            .map(|Input { sha256, .. }| sha256.clone())
-            .collect();
-        Ok(if mined.is_empty() {
-            Some("the folds do not say what they were mined from; if it was other files than these, a fold may have seen a task it checks".into())
-        } else if mined == here {
-            None
-        } else {
-            Some("the folds were mined from other files, or these have changed since; a fold may have seen a task it checks. Mine again to be sure: `vidimus mine --folds`".into())
-        })
     }
 }
 

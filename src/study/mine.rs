@@ -88,8 +88,7 @@ pub fn mine(files: Vec<FoundFile>, request: &MineRequest, meter: &dyn Meter) -> 
             tasks.len()
         )));
     }
-    // Tasks are dealt before anything is left out, so that a checker, which knows nothing of faults and
-    // choices, deals the same files alike.
+    // Tasks are dealt before anything is left out: the episodes that are not mined will be checked, too.
     let dealt = folds_of(&tasks, count);
     let mut left_out = LeftOut::default();
     let kept: Vec<bool> = corpus.episodes.iter().map(|episode| episode.is_kept(request, &mut left_out)).collect();
@@ -116,6 +115,8 @@ pub fn mine(files: Vec<FoundFile>, request: &MineRequest, meter: &dyn Meter) -> 
         let mut registry =
             Registry { source: source("traces", inputs.clone(), &request.options), ..Registry::default() };
         registry.source.fold = fold;
+        let held_out = dealt.iter().filter(|(_, dealt)| fold.is_some_and(|fold| fold.index == **dealt));
+        registry.source.held_out = held_out.map(|(task, _)| task.clone()).collect();
         for (tool, calls) in &by_tool {
             let held_out = fold.map(|fold| fold.index);
             let seen = calls.iter().filter(|(fold, _)| held_out.is_none() || *fold != held_out);

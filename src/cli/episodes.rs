@@ -1,0 +1,39 @@
+//! `vidimus episodes`: the list of the Episodes screen.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use super::{Exit, open, view::ViewArgs};
+use crate::config::Config;
+use crate::domain::json::Json;
+use crate::report::{self, Out, Progress};
+
+/// List episodes: task, arm, model, outcome, calls, receipts
+#[derive(Debug, clap::Args)]
+pub(super) struct EpisodesArgs {
+    /// Ledgers, traces, or folders of them; `-` is standard input
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    view: ViewArgs,
+}
+
+pub(super) fn run(args: &EpisodesArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let opened = open::look(&args.paths);
+    let progress = Progress::new();
+    let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
+    drop(progress);
+    if ledgers.is_empty() {
+        bail!("there are no episodes in what was named; `episodes` reads ledgers, tau-bench results and chat logs");
+    }
+    let mut table = report::episodes(&ledgers);
+    args.view.filter(&mut table)?;
+    let bad_lines: u64 = ledgers.iter().map(|ledger| ledger.index.bad_count()).sum();
+    table.facts.insert("bad_lines", Json::from(bad_lines));
+    for ledger in &ledgers {
+        open::tell(&ledger.reading());
+    }
+    out.table(&table, args.view.format(config))?;
+    Ok(if opened.has_problems || failed { Exit::CouldNotRun } else { Exit::Fine })
+}

@@ -2,9 +2,12 @@
 //! watching for changes, and the only code that writes user data.
 
 pub mod discover;
+mod kind;
 pub mod ledger;
+mod read;
 pub mod records;
 pub mod registry;
+mod stamp;
 pub mod watch;
 pub mod write;
 

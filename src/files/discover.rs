@@ -1,23 +1,29 @@
 //! Finding inputs: what a file is, is told by its content, never by its name alone (SPEC 10).
 
+use std::collections::BTreeSet;
+use std::fs;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::FileError;
+use sha2::{Digest, Sha256};
+
+use super::read::{is_compressed, open, open_raw, unreadable};
+use super::{FileError, kind};
 use crate::import::Format;
 
 /// What a file is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A registry (SPEC 4).
+    /// A registry (SPEC 4), of any version.
     Registry,
-    /// A ledger (SPEC 8).
+    /// A ledger (SPEC 8), of any version.
     Ledger,
-    /// A recovery file (SPEC 7).
+    /// A recovery file (SPEC 7), of any version.
     Recovery,
     /// A trace of another program that can be imported.
     Trace(Format),
-    /// Something else: a schema, records, a text; the sentence says what it looks like.
+    /// Something else: a schema, records, a text; says what it looks like.
     Other(String),
 }
 
@@ -35,13 +41,26 @@ pub struct FoundFile {
 impl FoundFile {
     /// Looks at a file, compressed or not.
     pub fn look(path: &Path) -> Result<Self, FileError> {
-        Ok(Self { path: path.to_owned(), kind: Kind::Other(String::new()), memory: None })
+        if path.is_dir() {
+            let what = "this is a folder, a file is wanted here".to_owned();
+            return Err(FileError::Content { path: path.to_owned(), what });
+        }
+        Self { path: path.to_owned(), kind: Kind::Other(String::new()), memory: None }.looked_at()
     }
 
     /// Looks at bytes that stand in for a file.
     #[must_use]
     pub fn in_memory(name: &str, bytes: Arc<[u8]>) -> Self {
-        Self { path: PathBuf::from(name), kind: Kind::Other(String::new()), memory: Some(bytes) }
+        let file = Self { path: PathBuf::from(name), kind: Kind::Other(String::new()), memory: Some(bytes) };
+        // Only what is compressed and broken cannot be looked at.
+        file.clone().looked_at().unwrap_or_else(|error| Self { kind: Kind::Other(error.to_string()), ..file })
+    }
+
+    fn looked_at(mut self) -> Result<Self, FileError> {
+        let mut head = Vec::with_capacity(kind::HEAD);
+        open(&self)?.take(kind::HEAD as u64).read_to_end(&mut head).map_err(|error| unreadable(&self, error))?;
+        self.kind = kind::kind_of(&head, head.len() < kind::HEAD);
+        Ok(self)
     }
 
     /// The file's name without its folder.
@@ -50,15 +69,51 @@ impl FoundFile {
         self.path.file_name().unwrap_or(self.path.as_os_str()).to_string_lossy().into_owned()
     }
 
+    /// The name without the ends that tell a compression and a format: `gpt-4.1` of `gpt-4.1.json.gz`.
+    #[must_use]
+    pub fn stem(&self) -> String {
+        let name = self.name();
+        let name = [".gz", ".zst", ".zstd"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
+        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+        if stem.is_empty() { name.to_owned() } else { stem.to_owned() }
+    }
+
     /// The whole content, decompressed.
     pub fn bytes(&self) -> Result<Arc<[u8]>, FileError> {
-        Ok(self.memory.clone().unwrap_or_default())
+        if let Some(bytes) = &self.memory
+            && !is_compressed(self)?
+        {
+            return Ok(Arc::clone(bytes));
+        }
+        let mut bytes = Vec::new();
+        open(self)?.read_to_end(&mut bytes).map_err(|error| unreadable(self, error))?;
+        Ok(bytes.into())
     }
 
     /// The SHA-256 of the file as it stands on disk, in hex.
     pub fn sha256(&self) -> Result<String, FileError> {
-        Ok(String::new())
+        let (mut raw, mut digest) = (open_raw(self)?, Sha256::new());
+        std::io::copy(&mut raw, &mut Hashing(&mut digest)).map_err(|error| unreadable(self, error))?;
+        Ok(hex(&digest.finalize()))
     }
+}
+
+struct Hashing<'a>(&'a mut Sha256);
+
+impl Write for Hashing<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Bytes as lowercase hex digits.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or('0');
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 /// What the paths hold.
@@ -72,9 +127,101 @@ pub struct Found {
     pub problems: Vec<FileError>,
 }
 
+/// How standard input is called.
+const STDIN: &str = "stdin";
+/// What a path may lead to, for a sentence.
+const UNDERSTOOD: &str = "what can be opened: registries, ledgers, recovery files, and traces";
+
 /// Looks at the paths: files, folders (all below, sorted, hidden ones skipped), `-` for standard input.
 #[must_use]
 pub fn discover(paths: &[PathBuf]) -> Found {
-    let _ = paths;
-    Found::default()
+    let mut found = Found::default();
+    for path in paths {
+        if path.as_os_str() == "-" {
+            let mut bytes = Vec::new();
+            match std::io::stdin().lock().read_to_end(&mut bytes) {
+                Ok(_) => found.named(FoundFile::in_memory(STDIN, bytes.into())),
+                Err(error) => {
+                    found.problems.push(FileError::Io { path: STDIN.into(), doing: "cannot be read", error });
+                }
+            }
+        } else if path.is_dir() {
+            found.folder(path);
+        } else {
+            match FoundFile::look(path) {
+                Ok(file) => found.named(file),
+                Err(error) => found.problems.push(error),
+            }
+        }
+    }
+    found
+}
+
+impl Found {
+    /// A file that was named: it must be something.
+    fn named(&mut self, file: FoundFile) {
+        if let Kind::Other(looks) = &file.kind {
+            let formats = crate::import::understood();
+            let what = format!("this is {looks}; {UNDERSTOOD}: {formats}");
+            self.problems.push(FileError::Content { path: file.path, what });
+        } else {
+            self.files.push(file);
+        }
+    }
+
+    fn folder(&mut self, path: &Path) {
+        let (used, skipped) = (self.files.len(), self.skipped.len());
+        let problems = self.problems.len();
+        self.below(path, &mut BTreeSet::new());
+        if self.files.len() > used || self.problems.len() > problems {
+            return;
+        }
+        let others = self.skipped.get(skipped..).unwrap_or_default();
+        let what = match others.first() {
+            None => format!("there is no file in this folder; {UNDERSTOOD}"),
+            Some(first) => {
+                let looks = if let Kind::Other(looks) = &first.kind { looks.as_str() } else { "something else" };
+                let count = others.len();
+                format!(
+                    "none of the {count} files in this folder can be used ({} is {looks}); {UNDERSTOOD}",
+                    first.name()
+                )
+            }
+        };
+        self.problems.push(FileError::Content { path: path.to_owned(), what });
+    }
+
+    fn below(&mut self, folder: &Path, seen: &mut BTreeSet<PathBuf>) {
+        // Links may lead round in circles.
+        if !fs::canonicalize(folder).is_ok_and(|real| seen.insert(real)) {
+            return;
+        }
+        let entries = match fs::read_dir(folder) {
+            Ok(entries) => entries,
+            Err(error) => {
+                self.problems.push(FileError::Io { path: folder.to_owned(), doing: "cannot be listed", error });
+                return;
+            }
+        };
+        let mut paths: Vec<PathBuf> = entries.filter_map(Result::ok).map(|entry| entry.path()).collect();
+        paths.sort();
+        for path in paths {
+            if is_hidden(&path) {
+                continue;
+            }
+            if path.is_dir() {
+                self.below(&path, seen);
+            } else if path.is_file() {
+                match FoundFile::look(&path) {
+                    Ok(file) if matches!(file.kind, Kind::Other(_)) => self.skipped.push(file),
+                    Ok(file) => self.files.push(file),
+                    Err(error) => self.problems.push(error),
+                }
+            }
+        }
+    }
+}
+
+pub(super) fn is_hidden(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'))
 }

@@ -8,6 +8,11 @@ use crate::domain::json::{self, Json, JsonError, Note, Object, escaped, is_space
 /// The `format` of a ledger.
 pub const FORMAT: &str = "vidimus.ledger/1";
 
+/// The note on the first record of a ledger that names no format above it.
+pub const NO_FORMAT_LINE: &str = "no format line before the first record; it is read as vidimus.ledger/1, put {\"format\":\"vidimus.ledger/1\"} above it";
+/// The note on a format line that is not the first one.
+pub const SECOND_FORMAT_LINE: &str = "another format line; what follows is read as the same ledger";
+
 /// What a line of a ledger holds.
 #[derive(Clone, Debug)]
 pub enum Line {

@@ -48,13 +48,13 @@ fn plain(value: &Json) -> String {
     match value {
         Json::Array(items) if items.is_empty() => "an empty list".to_owned(),
         Json::Array(items) if items.iter().all(|item| item.as_object().is_some()) => {
-            format!("a list of {} records; {RECORDS}", items.len())
+            format!("a list of records; {RECORDS}")
         }
         Json::Array(_) => "a list of values".to_owned(),
         Json::Object(members)
             if members.iter().all(|(_, member)| member.as_object().is_some()) && !members.is_empty() =>
         {
-            format!("a map of {} records; {RECORDS}", members.len())
+            format!("a map of records; {RECORDS}")
         }
         Json::Object(members) => {
             let keys: Vec<&str> = members.iter().map(|(key, _)| key).take(6).collect();

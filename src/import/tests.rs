@@ -153,7 +153,7 @@ fn what_is_not_understood_says_what_it_looks_like() {
             r#"{"simulations":[]}"#,
             "this looks like tau2-bench simulations; traces that are understood: tau-bench results",
         ),
-        (r#"[{"a":1},{"a":2}]"#, "this looks like a list of 2 records"),
+        (r#"[{"a":1},{"a":2}]"#, "this looks like a list of records"),
         (r#"{"messages":[{"role":"user","content":[{"type":"tool_use"}]}]}"#, "calls are written in another way"),
         ("{\"a\": 1,,}", "neither JSON nor JSON Lines: line 1, column 9"),
         ("7", "a value of type integer"),

@@ -10,7 +10,7 @@ use super::head::{self, Head};
 use crate::domain::episode::{Episode, Record};
 use crate::domain::ids::{Arm, EpisodeId, ModelName, ToolName};
 use crate::domain::json::is_space;
-use crate::format::record::{self, FORMAT, Header, Line};
+use crate::format::record::{self, Header, Line, NO_FORMAT_LINE, SECOND_FORMAT_LINE};
 
 /// How many bad lines, and how many notes, are kept with their sentences; the rest is only counted.
 pub const KEPT_SENTENCES: u64 = 1000;
@@ -156,7 +156,7 @@ impl Indexer {
 
     fn header(&mut self, header: Header) {
         if self.begun {
-            self.note("another format line; what follows is read as the same ledger".into());
+            self.note(SECOND_FORMAT_LINE.to_owned());
         }
         self.begun = true;
         if header.study.is_some() {
@@ -168,8 +168,7 @@ impl Indexer {
     fn begin(&mut self) {
         if !self.begun {
             self.begun = true;
-            let format = format!("{{\"format\":\"{FORMAT}\"}}");
-            self.note(format!("no format line before the first record; it is read as {FORMAT}, put {format} above it"));
+            self.note(NO_FORMAT_LINE.to_owned());
         }
     }
 

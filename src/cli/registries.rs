@@ -6,13 +6,13 @@ use anyhow::bail;
 
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
-use crate::files::read_registry;
-use crate::report::{self, Out};
+use crate::report::{self, Out, Progress};
+use crate::study::{NamedRegistry, firing_counts};
 
 /// List the invariants of registries: tool, class, path, support, and the rule in words
 #[derive(Debug, clap::Args)]
 pub(super) struct RegistriesArgs {
-    /// Registries, or folders of them; `-` is standard input
+    /// Registries, or folders of them; with ledgers or traces beside them, it is counted how often each rule fires
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -24,10 +24,10 @@ pub(super) fn run(args: &RegistriesArgs, config: &Config, out: &mut Out) -> anyh
     let mut has_problems = opened.has_problems;
     let mut registries = Vec::new();
     for file in &opened.inputs.registries {
-        match read_registry(file) {
-            Ok((registry, notes)) => {
-                open::tell_notes(&file.path, &notes);
-                registries.push((file.name(), registry));
+        match NamedRegistry::read(file) {
+            Ok(named) => {
+                open::tell_notes(&file.path, &named.notes);
+                registries.push(named);
             }
             Err(problem) => {
                 report::error(&problem.to_string());
@@ -38,8 +38,15 @@ pub(super) fn run(args: &RegistriesArgs, config: &Config, out: &mut Out) -> anyh
     if registries.is_empty() {
         bail!("there are no registries in what was named; mine one with `vidimus mine PATH -o FILE`");
     }
-    let mut table = report::invariants(&registries);
+    let progress = Progress::new();
+    let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
+    let firings = if ledgers.is_empty() { Vec::new() } else { firing_counts(&registries, &ledgers, &progress)? };
+    drop(progress);
+    for ledger in &ledgers {
+        open::tell(&ledger.reading());
+    }
+    let mut table = report::invariants(&registries, &firings);
     args.view.filter(&mut table)?;
     out.table(&table, args.view.format(config))?;
-    Ok(if has_problems { Exit::CouldNotRun } else { Exit::Fine })
+    Ok(if has_problems || failed { Exit::CouldNotRun } else { Exit::Fine })
 }

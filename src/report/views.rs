@@ -1,11 +1,12 @@
 //! The lists of the terminal UI as rows: episodes and invariants.
 
+use std::collections::BTreeMap;
+
 use super::{Column, Table};
-use crate::domain::ids::{Arm, ModelName, TaskId, ToolName};
+use crate::domain::ids::{Arm, InvariantId, ModelName, TaskId, ToolName};
 use crate::domain::json::Json;
-use crate::domain::registry::Registry;
 use crate::query::lang::{Query, QueryError};
-use crate::study::Ledger;
+use crate::study::{Ledger, NamedRegistry};
 use crate::words;
 
 /// The columns of the episode list.
@@ -24,13 +25,14 @@ const EPISODES: [Column; 11] = [
 ];
 
 /// The columns of the list of invariants.
-const INVARIANTS: [Column; 8] = [
+const INVARIANTS: [Column; 9] = [
     Column::words("registry", "registry"),
     Column::words("tool", "tool"),
     Column::numbers("samples", "samples"),
     Column::words("class", "class"),
     Column::words("path", "path"),
     Column::numbers("support", "support"),
+    Column::numbers("firings", "firings"),
     Column::words("rule", "rule"),
     Column::words("id", "id"),
 ];
@@ -60,11 +62,13 @@ pub fn episodes(ledgers: &[Ledger]) -> Table {
     table
 }
 
-/// The invariants of some registries, each under its file's name, by tool and class.
+/// The invariants of some registries, by tool and class; `firings` counts the calls on which each fires, by registry,
+/// and is empty where no ledger was replayed.
 #[must_use]
-pub fn invariants(registries: &[(String, Registry)]) -> Table {
+pub fn invariants(registries: &[NamedRegistry], firings: &[BTreeMap<InvariantId, u64>]) -> Table {
     let mut table = Table::new("invariants", &INVARIANTS);
-    for (name, registry) in registries {
+    for (place, NamedRegistry { name, registry, .. }) in registries.iter().enumerate() {
+        let firings = firings.get(place);
         let of_tools = registry
             .tools
             .iter()
@@ -77,6 +81,7 @@ pub fn invariants(registries: &[(String, Registry)]) -> Table {
                 invariant.class.name().into(),
                 invariant.path.to_string().into(),
                 invariant.support.into(),
+                firings.map(|firings| firings.get(&invariant.id).copied().unwrap_or(0)).into(),
                 words::rule(invariant).into(),
                 invariant.id.as_str().into(),
             ]

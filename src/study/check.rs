@@ -1,13 +1,16 @@
 //! Checking every call of some ledgers (SPEC 5).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::ledger::Meter;
-use super::{Chosen, Ledger, StudyError};
+use super::{Chosen, Ledger, NamedRegistry, StudyError};
 use crate::domain::class::Class;
-use crate::domain::ids::{EpisodeId, Step, TaskId, ToolName};
+use crate::domain::ids::{EpisodeId, InvariantId, Step, TaskId, ToolName};
 use crate::domain::json::Json;
 use crate::domain::violation::Violation;
+
+/// After how many calls a meter is told again.
+const TOLD_EVERY: usize = 256;
 
 /// One call on which a registry fires.
 #[derive(Clone, Debug)]
@@ -41,6 +44,45 @@ pub struct Checked {
     pub by_class: BTreeMap<Class, u64>,
 }
 
+/// On how many calls each invariant fires, by registry in the order given. A fold judges only the tasks it holds out,
+/// any other registry judges all.
+pub fn firing_counts(
+    registries: &[NamedRegistry],
+    ledgers: &[Ledger],
+    meter: &dyn Meter,
+) -> Result<Vec<BTreeMap<InvariantId, u64>>, StudyError> {
+    let mut counts = vec![BTreeMap::new(); registries.len()];
+    let held_out: Vec<BTreeSet<&TaskId>> =
+        registries.iter().map(|named| named.registry.source.held_out.iter().collect()).collect();
+    for ledger in ledgers {
+        let calls = ledger.index.calls();
+        meter.begin(&format!("replaying {}", ledger.file.name()), Some(calls.len() as u64));
+        for (place, entry) in calls.iter().enumerate() {
+            if place % TOLD_EVERY == 0 {
+                meter.reached(place as u64);
+            }
+            let Some(episode) = ledger.episode_of(entry).filter(|_| entry.has_result()) else { continue };
+            let (task, tool) = (episode.task_or_id(), ledger.index.tool(entry));
+            let mut call = None;
+            for ((named, held_out), counts) in registries.iter().zip(&held_out).zip(&mut counts) {
+                let judges = held_out.is_empty() || held_out.contains(&task);
+                let Some(checker) = named.checker(tool).filter(|_| judges) else { continue };
+                let call = match &mut call {
+                    Some(call) => call,
+                    none => none.insert(ledger.call(entry)?),
+                };
+                let violations = checker.check(&call.arguments, call.result.as_ref().unwrap_or(&Json::Null));
+                let broken: BTreeSet<InvariantId> =
+                    violations.into_iter().map(|violation| violation.invariant).collect();
+                for invariant in broken {
+                    *counts.entry(invariant).or_default() += 1;
+                }
+            }
+        }
+    }
+    Ok(counts)
+}
+
 /// Checks every call of the ledgers by the registry of its task.
 pub fn check(ledgers: &[Ledger], chosen: &Chosen, meter: &dyn Meter) -> Result<Checked, StudyError> {
     let mut found = Checked::default();
@@ -48,7 +90,7 @@ pub fn check(ledgers: &[Ledger], chosen: &Chosen, meter: &dyn Meter) -> Result<C
         let calls = ledger.index.calls();
         meter.begin(&format!("checking {}", ledger.file.name()), Some(calls.len() as u64));
         for (place, entry) in calls.iter().enumerate() {
-            if place % 256 == 0 {
+            if place % TOLD_EVERY == 0 {
                 meter.reached(place as u64);
             }
             found.calls += 1;

@@ -1,0 +1,115 @@
+//! The command line itself: help, exit codes, settings, generated texts, broken pipes.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use common::{stderr_of, stdout_of, vidimus};
+use snapbox::str;
+
+/// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
+const COMMANDS: [&str; 10] =
+    ["mine", "check", "explain", "receipt", "recovery", "registries", "episodes", "import", "completions", "man"];
+
+#[test]
+fn the_definitions_are_sound() {
+    vidimus::cli::command().debug_assert();
+}
+
+#[test]
+fn help_lists_the_commands_that_are_built_and_no_other() {
+    let help = stdout_of(vidimus().arg("-h"), 0);
+    let listed: Vec<&str> = help
+        .lines()
+        .skip_while(|line| *line != "Commands:")
+        .skip(1)
+        .take_while(|line| !line.is_empty())
+        .filter(|line| line.starts_with("  ") && !line.starts_with("   "))
+        .filter_map(|line| line.split_whitespace().next())
+        .filter(|name| *name != "help")
+        .collect();
+    assert_eq!(listed, COMMANDS);
+    for command in COMMANDS {
+        let help = stdout_of(vidimus().args([command, "--help"]), 0);
+        assert!(help.contains(&format!("Usage: vidimus {command}")), "{help}");
+    }
+}
+
+#[test]
+fn usage_mistakes_end_with_2_and_say_what_to_write() {
+    vidimus().args(["check", "x.jsonl"]).assert().code(2).stderr_eq(str![[r"
+error: the following required arguments were not provided:
+  <--registry <FILE>|--crossfit <FOLDER>>
+
+Usage: vidimus check <--registry <FILE>|--crossfit <FOLDER>> <PATH>...
+
+For more information, try '--help'.
+
+"]]);
+    vidimus().args(["mine", "--vocabulary", "extended", "x"]).assert().code(2).stderr_eq(str![[r"
+error: invalid value 'extended' for '--vocabulary <NAME>': the extended vocabulary is not defined yet; leave --vocabulary out
+
+For more information, try '--help'.
+
+"]]);
+    let error = stderr_of(vidimus().args(["mine", "--min-support", "categories=3", "x"]), 2);
+    assert!(error.contains("there is no class \"categories\"; the names are no_error, required_field"), "{error}");
+    let error = stderr_of(vidimus().args(["receipt", "--registry", "x", "--schema", "v3"]), 2);
+    assert!(
+        error.contains("\"v3\" is no receipt schema; the schemas are v1, v2, generic, stripped and text"),
+        "{error}"
+    );
+}
+
+#[test]
+fn a_path_that_is_not_there_is_told_by_name() {
+    for command in [vec!["mine"], vec!["episodes"], vec!["registries"], vec!["import"]] {
+        let error = stderr_of(vidimus().args(&command).arg("no-such-file.jsonl"), 2);
+        assert!(error.contains("no-such-file.jsonl"), "{command:?}: {error}");
+        assert!(error.starts_with("error: "), "{error}");
+    }
+}
+
+#[test]
+fn settings_with_a_mistake_are_told_with_line_and_nearest_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("config.toml");
+    std::fs::write(&path, "# mine\nfromat = \"json\"\n").unwrap();
+    let error = stderr_of(vidimus().args(["man", "--config"]).arg(&path), 2);
+    assert_eq!(
+        error,
+        format!("error: {}:2: there is no setting \"fromat\"; did you mean \"format\"?\n", path.display())
+    );
+    let error = stderr_of(vidimus().args(["man", "--config", "no-such.toml"]), 2);
+    assert!(error.contains("no-such.toml"), "{error}");
+}
+
+#[test]
+fn completions_and_the_man_page_know_every_command() {
+    let page = stdout_of(vidimus().arg("man"), 0);
+    assert!(page.starts_with(".ie"), "roff: {page:.40}");
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout_of(vidimus().args(["completions", shell]), 0);
+        for command in COMMANDS {
+            assert!(script.contains(command), "{shell} does not complete {command}");
+            assert!(page.contains(&format!("COMMAND: {}", command.to_uppercase())), "{command}");
+        }
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_failure() {
+    let mut child = Command::new(snapbox::cmd::cargo_bin!("vidimus"))
+        .args(["completions", "zsh"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut error = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut error).unwrap();
+    assert!(child.wait().unwrap().success(), "{error}");
+    assert_eq!(error, "");
+}

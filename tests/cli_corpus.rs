@@ -1,0 +1,119 @@
+//! The whole way on real traces, against right answers that another implementation computed.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+mod common;
+
+use std::path::{Path, PathBuf};
+
+use common::{stdout_of, vidimus};
+use vidimus::domain::json::{Json, Object, read, read_bytes};
+
+struct Corpus {
+    airline: PathBuf,
+    answers: PathBuf,
+    orders: PathBuf,
+}
+
+fn corpus() -> Option<Corpus> {
+    let root = common::corpus()?;
+    Some(Corpus {
+        airline: root.join("data/taubench/gpt-4o-airline.json"),
+        answers: root.join("conformance/airline"),
+        orders: root.join("data/schemas/taubench-retail-db-orders.json"),
+    })
+}
+
+fn file(path: &Path) -> Json {
+    read_bytes(&std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))).unwrap().value
+}
+
+/// What SPEC 4 fixes of a registry: its tools, without evidence.
+fn contracts(registry: &Json) -> Json {
+    let mut tools = registry.get("tools").unwrap().clone();
+    let Json::Object(members) = &mut tools else { panic!("tools are an object") };
+    for (_, tool) in members.iter_mut() {
+        let Json::Object(tool) = tool else { panic!("a tool is an object") };
+        let Some(Json::Array(invariants)) = tool.get_mut("invariants") else { panic!("there are invariants") };
+        for invariant in invariants {
+            let Json::Object(invariant) = invariant else { panic!("an invariant is an object") };
+            invariant.remove("evidence");
+        }
+    }
+    tools
+}
+
+#[test]
+fn mine_gives_the_airline_registry_and_its_folds() {
+    let Some(corpus) = corpus() else { return };
+    let mined = read(&stdout_of(vidimus().arg("mine").arg(&corpus.airline), 0)).unwrap().value;
+    assert!(contracts(&mined) == contracts(&file(&corpus.answers.join("registry.json"))), "the registry differs");
+    let folder = tempfile::tempdir().unwrap();
+    vidimus().arg("mine").arg(&corpus.airline).args(["--folds", "5", "-o"]).arg(folder.path()).assert().code(0);
+    for index in 0..5 {
+        let name = format!("fold-{index}.json");
+        let same = contracts(&file(&folder.path().join(&name))) == contracts(&file(&corpus.answers.join(&name)));
+        assert!(same, "{name} differs");
+    }
+}
+
+#[test]
+fn check_fires_on_the_airline_calls_that_are_listed() {
+    let Some(corpus) = corpus() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    vidimus().arg("mine").arg(&corpus.airline).args(["--folds", "5", "-o"]).arg(folder.path()).assert().code(0);
+    // With our own folds, which name what they hold out, and with folds that name nothing.
+    for folds in [folder.path(), &corpus.answers] {
+        let check = vidimus().arg("check").arg(&corpus.airline).args(["--format", "json", "--crossfit"]).arg(folds);
+        let found = read(&stdout_of(check, 1)).unwrap().value;
+        let count = |key: &str| found.get(key).unwrap().to_string();
+        assert_eq!((count("calls"), count("fired")), ("1164".into(), "76".into()));
+        assert_eq!(count("by_code"), r#"{"explicit_error":73,"unseen_category":3}"#);
+        let listed = file(&corpus.answers.join("firings.json"));
+        let listed = listed.get("firings").unwrap().as_array().unwrap().iter().map(|firing| -> Json {
+            let of = |key: &str| firing.get(key).unwrap().clone();
+            Object::new()
+                .with("episode", format!("gpt-4o-airline:{}", of("index")))
+                .with("task", of("task"))
+                .with("step", of("step"))
+                .with("tool", of("tool"))
+                .with("violations", of("violations"))
+                .into()
+        });
+        let found = found.get("firings").unwrap().as_array().unwrap().iter().map(|firing| -> Json {
+            let mut firing = firing.as_object().unwrap().clone();
+            let violations = firing.get("violations").unwrap().as_array().unwrap().iter();
+            let short =
+                violations.map(|it| Json::from(["code", "path"].map(|key| it.get(key).unwrap().clone()).to_vec()));
+            let short: Vec<Json> = short.collect();
+            firing.insert("violations", short);
+            firing.into()
+        });
+        assert_eq!(found.collect::<Vec<_>>(), listed.collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn the_conservation_law_of_the_retail_database_is_told_in_words() {
+    let Some(corpus) = corpus() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let registry = folder.path().join("orders.json");
+    let mine = vidimus().args(["mine", "--tool", "get_order_details", "--records"]).arg(&corpus.orders);
+    mine.arg("-o").arg(&registry).assert().code(0);
+    let list = vidimus().arg("registries").arg(&registry).args(["--filter", "class:affine", "--format", "json"]);
+    let list = stdout_of(list, 0);
+    assert!(list.contains("sum(items[].price)"), "{list}");
+    assert!(list.contains("sum(payment_history[].amount)"), "{list}");
+}
+
+#[test]
+fn an_imported_trace_checks_like_the_file_itself() {
+    let Some(corpus) = corpus() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = folder.path().join("gpt-4o-airline.jsonl");
+    vidimus().arg("import").arg(&corpus.airline).arg("-o").arg(&ledger).assert().code(0);
+    let check = |path: &Path| {
+        let check = vidimus().arg("check").arg(path).args(["--format", "json", "--registry"]);
+        stdout_of(check.arg(corpus.answers.join("registry.json")), 1)
+    };
+    assert_eq!(check(&ledger), check(&corpus.airline));
+}

@@ -148,9 +148,10 @@ fn folds_leave_their_own_tasks_out_and_check_crossfit_uses_them() {
     }
     assert_eq!(calls, 6, "each clean call trains all folds but its own");
     let check = |path: &str| vidimus().arg("check").arg(study.at(path)).arg("--crossfit").arg(&folds);
-    // A task that no fold was mined from may be judged by any of them.
-    stdout_of(check("broken.jsonl"), 1);
-    // The labelled call breaks the type, the sign and, unless its fold saw too little, a field.
+    // A task that no fold was mined from may be judged by any of them; three or four samples are too few for the rules
+    // that the whole registry breaks here.
+    stdout_of(check("broken.jsonl"), 0);
+    // The labelled call lacks a field; three samples are enough to know.
     let found = check("clean.jsonl").args(["--format", "json"]).assert().code(1);
     let found = json(std::str::from_utf8(&found.get_output().stdout).unwrap());
     assert_eq!(get(&found, &["fired"]), &Json::from(1_u64));
@@ -210,14 +211,14 @@ fn explain_keeps_recorded_and_replayed_apart() {
         "task t9 · arm advisory · model m · trial 0",
         "Violation 2 of 2 (replayed against registry.json)\n",
         "price > 0, but -79.0 ≤ 0: 79 below zero",
-        "in 6 of 6 clean samples",
+        "price is -79.0; in 6 clean samples it was between 1.5 and 6.5 (median 3.5)\n",
         "Receipt recorded · v1\n",
         "nominally positive field price is not positive",
         "recovery tools: quote_b\n",
         "next: listed (the agent took quote_b, a listed recovery tool)",
         "A receipt now (replayed)\n",
-        "Rules broken: 2\n",
-        "Rules held: 7\n",
+        "Rules broken\n  known_fields $: no fields but the 2 known ones\n  positive price: must be positive\n",
+        "Rules held\n  no_error (1): $\n  required_field (2): price, symbol\n",
     ] {
         assert!(text.contains(said), "{said:?} is not in\n{text}");
     }
@@ -299,7 +300,7 @@ fn import_writes_a_ledger_that_reads_back() {
     let out = study.at("out.jsonl");
     let import = || vidimus().arg("import").arg(study.at("clean.jsonl")).arg(study.at("broken.jsonl"));
     let notes = stderr_of(import().arg("-o").arg(&out), 0);
-    assert!(notes.contains("8 episodes, 25 records, in "), "{notes}");
+    assert!(notes.contains("8 episodes, 24 records, in "), "{notes}");
     assert_eq!(stdout_of(import(), 0), fs::read_to_string(&out).unwrap());
     let checked =
         vidimus().arg("check").arg(&out).arg("--registry").arg(study.at("registry.json")).args(["--format", "json"]);

@@ -5,6 +5,7 @@ use std::io;
 use super::firings::violation_json;
 use super::{Column, Format, Out, Table};
 use crate::contract::Verdict;
+use crate::domain::class::Class;
 use crate::domain::ids::{TaskId, ToolName};
 use crate::domain::json::{Json, Object};
 use crate::receipt::Recorded;
@@ -75,12 +76,11 @@ fn sections(autopsy: &Autopsy) -> Vec<Section> {
         sections.push(Section::new("A receipt now (replayed)", replayed(autopsy, recovery)));
     }
     for (verdict, heading) in
-        [(Verdict::Broken, "broken"), (Verdict::Held, "held"), (Verdict::NotReached, "not reached")]
+        [(Verdict::Broken, "Rules broken"), (Verdict::Held, "Rules held"), (Verdict::NotReached, "Rules not reached")]
     {
-        let judged = autopsy.judged.iter().filter(|judged| judged.verdict == verdict);
-        let lines: Vec<String> = judged.map(rule_line).collect();
+        let lines = by_class(autopsy, verdict);
         if !lines.is_empty() {
-            sections.push(Section::new(format!("Rules {heading}: {}", lines.len()), lines));
+            sections.push(Section::new(heading, lines));
         }
     }
     if !autopsy.unguarded.is_empty() {
@@ -104,7 +104,10 @@ fn head(autopsy: &Autopsy) -> Section {
     let mut lines = vec![
         format!("{} · {}", autopsy.file, known.join(" · ")),
         format!("arguments: {}", cut(&autopsy.call.arguments.to_string())),
-        format!("result: {}", result.map_or_else(|| "none, the call never returned".into(), |it| cut(&it.to_string()))),
+        format!(
+            "result: {}",
+            result.map_or_else(|| "none, the call never returned".into(), |it| cut(&it.as_result().to_string()))
+        ),
     ];
     if let Some(fault) = &autopsy.call.fault {
         lines.push(format!(
@@ -141,7 +144,8 @@ fn violation(broken: &Broken) -> Vec<String> {
     }
     let card = words::card(broken.violation.class);
     lines.push(format!("code: {} at {}", card.code, broken.violation.path));
-    lines.extend(card.lines.iter().map(|(heading, sentence)| format!("{heading}: {sentence}")));
+    // The first line of the card is the rule in general, which stands above for this very field.
+    lines.extend(card.lines.iter().skip(1).map(|(heading, sentence)| format!("{heading}: {sentence}")));
     lines
 }
 
@@ -195,8 +199,22 @@ fn next_line(autopsy: &Autopsy) -> String {
     autopsy.next.as_ref().map_or_else(|| "no further tool call".to_owned(), |tool| format!("next call: {tool}"))
 }
 
-fn rule_line(judged: &Judged) -> String {
-    format!("{} {}: {}", judged.invariant.class, judged.invariant.path, words::short_rule(&judged.invariant))
+/// The rules of one verdict: those broken one by one, the others a line for each class, since they are many.
+fn by_class(autopsy: &Autopsy, verdict: Verdict) -> Vec<String> {
+    let of_verdict =
+        || autopsy.judged.iter().filter(|judged| judged.verdict == verdict).map(|judged| &judged.invariant);
+    if verdict == Verdict::Broken {
+        return of_verdict().map(|it| format!("{} {}: {}", it.class, it.path, words::short_rule(it))).collect();
+    }
+    if verdict == Verdict::NotReached && autopsy.broken.iter().any(|it| it.violation.class == Class::NoError) {
+        return vec![format!("the other {}, since nothing else is checked on an explicit error", of_verdict().count())];
+    }
+    let lines = Class::all().map(|class| {
+        let paths: Vec<String> = of_verdict().filter(|it| it.class == class).map(|it| it.path.to_string()).collect();
+        (class, paths)
+    });
+    let lines = lines.filter(|(_, paths)| !paths.is_empty());
+    lines.map(|(class, paths)| format!("{class} ({}): {}", paths.len(), paths.join(", "))).collect()
 }
 
 fn cut(text: &str) -> String {

@@ -7,7 +7,6 @@ use crate::domain::ids::TaskId;
 use crate::domain::json::{Json, Object};
 use crate::domain::violation::Violation;
 use crate::study::{Checked, Firing};
-use crate::words;
 
 /// Prints what a check found: in JSON the shape that others rely on, else one row per violation.
 pub fn firings(checked: &Checked, format: Format, out: &mut Out) -> io::Result<()> {
@@ -32,7 +31,10 @@ fn as_json(checked: &Checked) -> Json {
             .with("task", firing.task.as_ref().map(TaskId::as_str))
             .with("step", firing.step.0)
             .with("tool", firing.tool.as_str())
-            .with("violations", firing.violations.iter().map(violation_json).collect::<Vec<_>>())
+            .with(
+                "violations",
+                firing.violations.iter().map(|(violation, _)| violation_json(violation)).collect::<Vec<_>>(),
+            )
             .into()
     };
     Object::new()
@@ -76,7 +78,7 @@ fn table(checked: &Checked) -> Table {
     ];
     let mut table = Table::new("firings", &columns);
     for firing in &checked.firings {
-        for violation in &firing.violations {
+        for (violation, sentence) in &firing.violations {
             table.rows.push(vec![
                 firing.episode.as_str().into(),
                 firing.task.as_ref().map(TaskId::as_str).into(),
@@ -85,7 +87,7 @@ fn table(checked: &Checked) -> Table {
                 violation.code().into(),
                 violation.path.as_str().into(),
                 firing.registry.as_str().into(),
-                words::violation(violation, None).into(),
+                sentence.as_str().into(),
             ]);
         }
     }

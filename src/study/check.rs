@@ -8,6 +8,7 @@ use crate::domain::class::Class;
 use crate::domain::ids::{EpisodeId, InvariantId, Step, TaskId, ToolName};
 use crate::domain::json::Json;
 use crate::domain::violation::Violation;
+use crate::words;
 
 /// After how many calls a meter is told again.
 const TOLD_EVERY: usize = 256;
@@ -27,8 +28,8 @@ pub struct Firing {
     pub step: Step,
     /// The tool called.
     pub tool: ToolName,
-    /// What broke; never empty.
-    pub violations: Vec<Violation>,
+    /// What broke, each with the sentence that says it; never empty.
+    pub violations: Vec<(Violation, String)>,
 }
 
 /// What a check found.
@@ -112,10 +113,22 @@ pub fn check(ledgers: &[Ledger], chosen: &Chosen, meter: &dyn Meter) -> Result<C
                     task: episode.task.clone(),
                     step: entry.step(),
                     tool: tool.clone(),
-                    violations,
+                    violations: told(violations, registry, tool),
                 });
             }
         }
     }
     Ok(found)
+}
+
+/// Violations with their sentences, which say what the clean samples looked like.
+fn told(violations: Vec<Violation>, registry: &NamedRegistry, tool: &ToolName) -> Vec<(Violation, String)> {
+    let invariants =
+        registry.registry.tools.get(tool).map(|contract| contract.invariants.as_slice()).unwrap_or_default();
+    let told = |violation: Violation| {
+        let invariant = invariants.iter().find(|invariant| invariant.id == violation.invariant);
+        let sentence = words::violation(&violation, invariant);
+        (violation, sentence)
+    };
+    violations.into_iter().map(told).collect()
 }

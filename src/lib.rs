@@ -13,6 +13,7 @@
 //! ```
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
+pub mod app;
 pub mod cli;
 pub mod config;
 pub mod contract;

@@ -1,3 +1,5 @@
-//! Finding rows: the filter language shared by every list and by `--filter`.
+//! Finding rows: the filter language shared by every list and by `--filter`, and fuzzy matching.
 
+pub mod episode;
+pub mod fuzzy;
 pub mod lang;

@@ -1,0 +1,191 @@
+//! The state of the program and how it answers what happens: no files, no clock, no terminal.
+//!
+//! [`App::update`] takes a fact ([`Msg`]) and returns orders ([`Effect`]); the runtime carries them out and
+//! brings the answers back as facts. The view reads the state and draws it.
+
+mod act;
+mod call_window;
+mod change;
+mod detail;
+mod loading;
+mod palette;
+mod replay;
+mod reveal;
+
+pub mod action;
+pub mod data;
+pub mod effect;
+pub mod keys;
+pub mod list;
+pub mod msg;
+pub mod screen;
+pub mod tree;
+
+pub use detail::{CallDetail, Judge, ReceiptSource, next_tool, recorded_action};
+pub use palette::{PaletteRow, palette_rows};
+
+use std::collections::BTreeMap;
+
+use tui_input::Input;
+
+use action::Action;
+use data::{Data, LedgerId, RegistryId};
+use effect::Effect;
+use keys::Scope;
+use msg::{Msg, Watch};
+use screen::episodes::EpisodesScreen;
+use screen::registries::RegistriesScreen;
+use screen::stepper::StepperScreen;
+
+/// The screens with a tab, with the digit of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Tab {
+    /// 1: contracts by tool.
+    Registries,
+    /// 3: episodes, and one of them call by call.
+    Episodes,
+}
+
+impl Tab {
+    /// Every tab: its digit and its name.
+    pub const ALL: [(Self, char, &'static str); 2] =
+        [(Self::Registries, '1', "Registries"), (Self::Episodes, '3', "Episodes")];
+}
+
+/// A window over the screen; the last one is on top.
+#[derive(Clone, Debug)]
+pub enum Overlay {
+    /// The keys of the place it was opened from.
+    Help(Scope, Scroll),
+    /// Any command by name.
+    Palette(Prompt, list::List<usize>),
+    /// The receipt autopsy of the call in the stepper.
+    Why(Scroll),
+    /// What reloads changed.
+    Changes(Scroll),
+    /// The log of messages.
+    Log(Scroll),
+}
+
+/// How far a window of text is scrolled, in lines; the view clamps it to the text.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Scroll(pub usize);
+
+/// A line being typed.
+#[derive(Clone, Debug, Default)]
+pub struct Prompt {
+    /// The text and its cursor.
+    pub input: Input,
+    /// What it held before, for Esc.
+    pub before: String,
+}
+
+/// The state of the program.
+#[derive(Debug)]
+pub struct App {
+    /// What is loaded.
+    pub data: Data,
+    /// Which tab is shown.
+    pub tab: Tab,
+    /// The registry on screen, which also judges replayed calls.
+    pub registry: Option<RegistryId>,
+    /// The registries screen.
+    pub registries: RegistriesScreen,
+    /// The list of episodes.
+    pub episodes: EpisodesScreen,
+    /// The open episode; over the list while it is there.
+    pub stepper: Option<StepperScreen>,
+    /// Windows over the screen.
+    pub overlays: Vec<Overlay>,
+    /// The filter being typed for the list on screen.
+    pub filter_prompt: Option<Prompt>,
+    /// Columns and rows of the terminal.
+    pub size: (u16, u16),
+    /// Messages, oldest first.
+    pub log: Vec<String>,
+    /// One line about the last reload, until the next key that moves.
+    pub news: Option<String>,
+    /// One line about the last command: why it did nothing, or what it did.
+    pub notice: Option<String>,
+    /// How files are watched.
+    pub watch: Watch,
+    /// The number typed before a command.
+    pub count: Option<usize>,
+    /// Names of the themes there are, and the place of the one in use.
+    pub themes: (Vec<String>, usize),
+    /// Whether something on the screen may have changed since the last frame.
+    pub dirty: bool,
+    /// What the last reloads changed, newest last, for the window of changes.
+    pub changes: Vec<String>,
+    /// Sorted episodes need to be put in order again when the reading pauses.
+    unsorted: bool,
+    /// Payloads of calls on their way.
+    asked: BTreeMap<LedgerId, Vec<u32>>,
+    chosen_tab: bool,
+}
+
+impl Default for App {
+    fn default() -> Self {
+        Self {
+            data: Data::default(),
+            tab: Tab::Episodes,
+            registry: None,
+            registries: RegistriesScreen::default(),
+            episodes: EpisodesScreen::default(),
+            stepper: None,
+            overlays: Vec::new(),
+            filter_prompt: None,
+            size: (80, 24),
+            log: Vec::new(),
+            news: None,
+            notice: None,
+            watch: Watch::Nothing,
+            count: None,
+            themes: (Vec::new(), 0),
+            dirty: true,
+            changes: Vec::new(),
+            unsorted: false,
+            asked: BTreeMap::new(),
+            chosen_tab: false,
+        }
+    }
+}
+
+impl App {
+    /// Takes one fact and says what shall be done.
+    pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
+        self.dirty = true;
+        let mut effects = match msg {
+            Msg::Key(key) => self.key(key),
+            Msg::Pasted(text) => self.pasted(&text),
+            Msg::Wheeled(lines) => self.wheeled(lines),
+            Msg::Clicked(column, row) => self.clicked(column, row),
+            Msg::Resized(columns, rows) => {
+                self.size = (columns, rows);
+                Vec::new()
+            }
+            msg => self.loaded(msg),
+        };
+        effects.extend(self.wanted_calls());
+        effects.extend(self.next_replay());
+        effects
+    }
+
+    /// Where the next key applies.
+    pub fn scope(&self) -> Scope {
+        if self.filter_prompt.is_some() || matches!(self.overlays.last(), Some(Overlay::Palette(..))) {
+            return Scope::Prompt;
+        }
+        match (self.overlays.last(), self.tab, &self.stepper) {
+            (Some(_), ..) => Scope::Overlay,
+            (None, Tab::Registries, _) => Scope::Registries,
+            (None, Tab::Episodes, Some(_)) => Scope::Stepper,
+            (None, Tab::Episodes, None) => Scope::Episodes,
+        }
+    }
+
+    /// Carries out an action, as if its key had been pressed; used by the palette too.
+    pub fn perform(&mut self, action: Action) -> Vec<Effect> {
+        self.act(action)
+    }
+}

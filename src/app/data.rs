@@ -1,0 +1,196 @@
+//! What is loaded: registries, ledgers, and which rule fired on which call.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::domain::ids::{InvariantId, TaskId, ToolName};
+use crate::domain::invariant::Invariant;
+use crate::domain::registry::Registry;
+use crate::index::Index;
+use crate::recovery::Substitutes;
+
+/// A registry file, whatever becomes of its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RegistryId(pub u32);
+
+/// A ledger or an imported trace, whatever becomes of its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LedgerId(pub u32);
+
+/// One call of one loaded ledger: its place in the index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CallRef {
+    /// The ledger.
+    pub ledger: LedgerId,
+    /// The place in [`Index::calls`].
+    pub place: u32,
+}
+
+/// One rule of one tool.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RuleRef {
+    /// The tool.
+    pub tool: ToolName,
+    /// The invariant.
+    pub invariant: InvariantId,
+}
+
+/// All that is loaded.
+#[derive(Debug, Default)]
+pub struct Data {
+    /// The registries, in the order of their files.
+    pub registries: Vec<RegistrySlot>,
+    /// The ledgers, in the order of their files.
+    pub ledgers: Vec<LedgerSlot>,
+    /// Subs(τ), if a recovery file is loaded.
+    pub substitutes: Substitutes,
+    /// Whether the search for files has ended.
+    pub found: bool,
+}
+
+/// One registry file.
+#[derive(Debug)]
+pub struct RegistrySlot {
+    /// Which.
+    pub id: RegistryId,
+    /// The file's name.
+    pub name: String,
+    /// The last content that could be read.
+    pub registry: Option<Arc<Registry>>,
+    /// Why the content on disk is not the one shown, if so.
+    pub problem: Option<String>,
+    /// What reloads changed and nobody has looked at yet.
+    pub unseen: BTreeMap<RuleRef, ChangeKind>,
+    /// Whether the file is gone from disk.
+    pub gone: bool,
+}
+
+/// What a reload did to a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ChangeKind {
+    /// It is new.
+    Added,
+    /// It is gone.
+    Removed,
+    /// It lets more pass than before.
+    Widened,
+    /// It lets less pass than before.
+    Narrowed,
+    /// Its expectation is another one.
+    Changed,
+    /// Only the number of samples changed.
+    Support,
+}
+
+/// One ledger, or a trace that opens as one.
+#[derive(Debug)]
+pub struct LedgerSlot {
+    /// Which.
+    pub id: LedgerId,
+    /// The file's name.
+    pub name: String,
+    /// Episodes and calls read so far.
+    pub index: Index,
+    /// The size of the file in bytes, as far as known.
+    pub total: u64,
+    /// Whether everything that is in the file has been read.
+    pub complete: bool,
+    /// Why the file on disk cannot be read any more, if so.
+    pub problem: Option<String>,
+    /// What the import had to say.
+    pub notes: Vec<String>,
+    /// Which rules fire when its calls are replayed.
+    pub replay: Replay,
+}
+
+/// The replay of a ledger's calls against the loaded registries.
+#[derive(Debug, Default)]
+pub struct Replay {
+    /// Answers of an older generation are dropped.
+    pub generation: u64,
+    /// So many calls, from the first on, have been replayed.
+    pub checked: u32,
+    /// Whether a piece is being replayed now.
+    pub running: bool,
+    /// The rules that fired, by place of the call.
+    pub fired: BTreeMap<u32, Vec<Fired>>,
+}
+
+/// One rule that fired on one call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fired {
+    /// Of this registry.
+    pub registry: RegistryId,
+    /// This rule.
+    pub invariant: InvariantId,
+}
+
+impl Data {
+    /// A registry by its id.
+    pub fn registry(&self, id: RegistryId) -> Option<&RegistrySlot> {
+        self.registries.iter().find(|slot| slot.id == id)
+    }
+
+    /// A ledger by its id.
+    pub fn ledger(&self, id: LedgerId) -> Option<&LedgerSlot> {
+        self.ledgers.iter().find(|slot| slot.id == id)
+    }
+
+    /// The same, to change it.
+    pub fn ledger_mut(&mut self, id: LedgerId) -> Option<&mut LedgerSlot> {
+        self.ledgers.iter_mut().find(|slot| slot.id == id)
+    }
+
+    /// The rule itself, in one registry.
+    pub fn rule(&self, registry: RegistryId, rule: &RuleRef) -> Option<&Invariant> {
+        let contract = self.registry(registry)?.registry.as_ref()?.tools.get(&rule.tool)?;
+        contract.invariants.iter().find(|invariant| invariant.id == rule.invariant)
+    }
+
+    /// The registry whose rules judge an episode of this task, when `selected` is the one on screen.
+    ///
+    /// A selected fold stands for its whole set: the episode is judged by the fold that never saw its
+    /// task (SPEC 3). If that fold is not loaded, or cannot be told, nothing judges the episode.
+    pub fn judge_of(&self, selected: RegistryId, task: &TaskId) -> Option<RegistryId> {
+        let slot = self.registry(selected)?;
+        let Some(fold) = slot.registry.as_ref()?.source.fold else { return Some(selected) };
+        let siblings = self.registries.iter().filter_map(|slot| Some((slot.id, slot.registry.as_ref()?)));
+        let mut held = siblings.filter(|(_, registry)| {
+            registry.source.fold.is_some_and(|other| other.count == fold.count)
+                && registry.source.held_out.binary_search(task).is_ok()
+        });
+        match (held.next(), held.next()) {
+            (Some((id, _)), None) => Some(id),
+            // Several sets of folds are loaded: the selected one speaks if it may.
+            (Some(_), Some(_)) => {
+                slot.registry.as_ref()?.source.held_out.binary_search(task).is_ok().then_some(selected)
+            }
+            // No fold names its tasks, or the task is none of them: no fold ever saw it.
+            (None, _) => Some(selected),
+        }
+    }
+
+    /// In how many of the loaded folds of one set the rule stands: (in, of), for a registry that is a
+    /// fold.
+    pub fn folds_with(&self, registry: RegistryId, rule: &RuleRef) -> Option<(usize, usize)> {
+        let count = self.registry(registry)?.registry.as_ref()?.source.fold?.count;
+        let folds = self.registries.iter().filter(|slot| {
+            slot.registry.as_ref().is_some_and(|registry| registry.source.fold.is_some_and(|fold| fold.count == count))
+        });
+        let (mut with, mut all) = (0, 0);
+        for slot in folds {
+            all += 1;
+            with += usize::from(self.rule(slot.id, rule).is_some());
+        }
+        Some((with, all))
+    }
+
+    /// The calls on which a rule fires when replayed, in the order of ledgers and calls.
+    pub fn firings<'a>(&'a self, rule: &'a RuleRef) -> impl Iterator<Item = CallRef> + 'a {
+        self.ledgers.iter().flat_map(move |slot| {
+            let fired = slot.replay.fired.iter();
+            let fired = fired.filter(|(_, fired)| fired.iter().any(|fired| fired.invariant == rule.invariant));
+            fired.map(|(place, _)| CallRef { ledger: slot.id, place: *place })
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! The call under the cursor, with everything that can be said of it; recorded and replayed apart.
+
+use std::sync::Arc;
+
+use super::data::{Data, LedgerSlot, RegistryId};
+use super::tree::{self, RowKey, TreeRow};
+use crate::contract::{Checker, Judgement};
+use crate::domain::call::Call;
+use crate::domain::ids::ToolName;
+use crate::domain::invariant::Invariant;
+use crate::domain::json::Json;
+use crate::domain::violation::Violation;
+use crate::receipt::{self, Recorded};
+use crate::recovery::{NextAction, classify_next};
+
+/// A call, read and judged.
+#[derive(Clone, Debug)]
+pub struct CallDetail {
+    /// The place in the index.
+    pub place: u32,
+    /// The call as recorded.
+    pub call: Arc<Call>,
+    /// Its arguments as the engine sees them.
+    pub arguments: Json,
+    /// Its result as the engine sees it; nothing if the call never returned.
+    pub result: Option<Json>,
+    /// The receipt that was delivered, as recorded.
+    pub recorded: Option<Recorded>,
+    /// The registry that judges when replayed, with the rules of the tool; nothing if no registry may judge
+    /// this episode or none knows the tool.
+    pub judge: Option<Judge>,
+    /// What each rule says of the result, in registry order.
+    pub judgements: Vec<Judgement>,
+    /// What breaks when replayed.
+    pub violations: Vec<Violation>,
+    /// The recovery tools: those the recorded receipt lists, else Subs(τ) ∩ advertised.
+    pub recovery_tools: Vec<ToolName>,
+    /// Whether the recovery tools are those that the agent was shown.
+    pub recovery_source: ReceiptSource,
+    /// The tool of the next call of the episode.
+    pub next: Option<ToolName>,
+    /// What the agent did next, seen from the recovery tools above.
+    pub action: NextAction,
+}
+
+/// Where a receipt comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ReceiptSource {
+    /// It was delivered to the agent and stands in the ledger.
+    Recorded,
+    /// It is what the loaded registry would say now.
+    Replayed,
+}
+
+/// The registry that judges a replayed call.
+#[derive(Clone, Debug)]
+pub struct Judge {
+    /// Which.
+    pub id: RegistryId,
+    /// Its file name.
+    pub name: String,
+    /// The rules of the tool, in registry order.
+    pub rules: Vec<Invariant>,
+}
+
+impl CallDetail {
+    /// Reads and judges a call. `selected` is the registry on screen.
+    pub fn new(data: &Data, slot: &LedgerSlot, place: u32, call: Arc<Call>, selected: Option<RegistryId>) -> Self {
+        let entry = slot.index.calls().get(place as usize);
+        let episode = entry.and_then(|entry| slot.index.episodes().get(entry.episode as usize));
+        let arguments = call.arguments.as_arguments().into_owned();
+        let result = call.result.as_ref().map(|result| result.as_result().into_owned());
+        let judging = selected
+            .zip(episode)
+            .and_then(|(selected, episode)| data.registry(data.judge_of(selected, &episode.task_or_id())?))
+            .and_then(|slot| Some((slot, slot.registry.as_ref()?.tools.get(&call.tool)?)));
+        let (mut judgements, mut violations) = (Vec::new(), Vec::new());
+        if let (Some((_, contract)), Some(result)) = (judging, &result) {
+            let checker = Checker::new(&call.tool, contract);
+            judgements = checker.judge(&arguments, result);
+            violations = checker.check(&arguments, result);
+        }
+        let judge = judging.map(|(slot, contract)| Judge {
+            id: slot.id,
+            name: slot.name.clone(),
+            rules: contract.invariants.clone(),
+        });
+        let recorded = call.receipt.as_ref().map(receipt::read);
+        let listed = recorded.as_ref().and_then(Recorded::known).and_then(|receipt| receipt.recovery_tools.clone());
+        let recovery_source = if recorded.is_some() { ReceiptSource::Recorded } else { ReceiptSource::Replayed };
+        let recovery_tools = match (&recorded, listed) {
+            (_, Some(listed)) => listed,
+            (Some(_), None) => Vec::new(),
+            (None, None) => {
+                data.substitutes.recovery_tools(&call.tool, episode.and_then(|episode| episode.tools.as_deref()))
+            }
+        };
+        let next = next_tool(slot, place).cloned();
+        let action = classify_next(&call.tool, &recovery_tools, next.as_ref());
+        Self {
+            place,
+            call,
+            arguments,
+            result,
+            recorded,
+            judge,
+            judgements,
+            violations,
+            recovery_tools,
+            recovery_source,
+            next,
+            action,
+        }
+    }
+
+    /// The rows of the two trees.
+    pub fn rows(&self, closed: &std::collections::BTreeSet<RowKey>) -> Vec<TreeRow> {
+        tree::rows(&self.arguments, self.result.as_ref(), &self.judgements, closed)
+    }
+
+    /// The rule behind a mark.
+    pub fn rule(&self, invariant: usize) -> Option<&Invariant> {
+        self.judge.as_ref()?.rules.get(invariant)
+    }
+}
+
+/// The tool of the call after this one in its episode.
+pub fn next_tool(slot: &LedgerSlot, place: u32) -> Option<&ToolName> {
+    let entry = slot.index.calls().get(place as usize)?;
+    let episode = slot.index.episodes().get(entry.episode as usize)?;
+    let next = episode.calls.get(entry.step().0 + 1)?;
+    Some(slot.index.tool(slot.index.calls().get(*next as usize)?))
+}
+
+/// What the agent did after the recorded receipt of a call, for the marks in the call list.
+pub fn recorded_action(slot: &LedgerSlot, place: u32, call: &Call) -> Option<NextAction> {
+    let recorded = receipt::read(call.receipt.as_ref()?);
+    let listed = recorded.known().and_then(|receipt| receipt.recovery_tools.clone()).unwrap_or_default();
+    Some(classify_next(&call.tool, &listed, next_tool(slot, place)))
+}

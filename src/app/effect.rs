@@ -1,0 +1,59 @@
+//! What shall be done outside, as orders: the only way [`super::App`] reaches the world.
+
+use std::sync::Arc;
+
+use super::data::{LedgerId, RegistryId};
+use crate::domain::ids::ToolName;
+use crate::domain::registry::Registry;
+use crate::index::Span;
+
+/// One order.
+#[derive(Debug)]
+pub enum Effect {
+    /// End the program.
+    Quit,
+    /// Go to the shell; come back when told to continue.
+    Suspend,
+    /// Draw every cell anew.
+    Redraw,
+    /// Take the theme of this name.
+    UseTheme(String),
+    /// Read these calls of a ledger; answered by `Msg::CallsRead`. A newer order for the same purpose
+    /// replaces one that waits.
+    ReadCalls {
+        /// The ledger.
+        ledger: LedgerId,
+        /// Place and bytes of each call.
+        calls: Vec<(u32, Span)>,
+    },
+    /// Check these calls; answered by `Msg::Replayed`.
+    Replay(ReplayPiece),
+}
+
+/// A piece of a ledger to be replayed.
+#[derive(Clone, Debug)]
+pub struct ReplayPiece {
+    /// The ledger.
+    pub ledger: LedgerId,
+    /// Goes back with the answer.
+    pub generation: u64,
+    /// The registries that judge, with their ids.
+    pub registries: Vec<(RegistryId, Arc<Registry>)>,
+    /// The calls, in order.
+    pub calls: Vec<ReplayCall>,
+    /// Goes back with the answer: so many calls are done then.
+    pub checked: u32,
+}
+
+/// One call to be replayed.
+#[derive(Clone, Debug)]
+pub struct ReplayCall {
+    /// The place in the index.
+    pub place: u32,
+    /// Its bytes.
+    pub span: Span,
+    /// Its tool.
+    pub tool: ToolName,
+    /// Which of the registries judges it, as a place in the piece's list.
+    pub judge: usize,
+}

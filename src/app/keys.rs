@@ -1,0 +1,214 @@
+//! The one table of keys: dispatch, key bar, help, `vidimus keys` and the README all read it.
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+
+use super::action::Action;
+
+/// Where a binding applies. A key is looked up in the innermost scope first, then in `Global`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Scope {
+    /// Everywhere but in a prompt.
+    Global,
+    /// The registries screen.
+    Registries,
+    /// The list of episodes.
+    Episodes,
+    /// One episode, call by call.
+    Stepper,
+    /// A window over a screen.
+    Overlay,
+    /// A line of text being typed.
+    Prompt,
+}
+
+impl Scope {
+    /// Every scope, in the order of the reference.
+    pub const ALL: [Self; 6] =
+        [Self::Global, Self::Registries, Self::Episodes, Self::Stepper, Self::Overlay, Self::Prompt];
+
+    /// The name shown over its keys.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Global => "Everywhere",
+            Self::Registries => "Registries",
+            Self::Episodes => "Episodes",
+            Self::Stepper => "One episode, call by call",
+            Self::Overlay => "In a window",
+            Self::Prompt => "While typing",
+        }
+    }
+}
+
+/// One row of the table.
+#[derive(Clone, Copy, Debug)]
+pub struct Binding {
+    /// Where.
+    pub scope: Scope,
+    /// The keys, as they are written for people; each does the same.
+    pub keys: &'static [&'static str],
+    /// What they do.
+    pub action: Action,
+    /// What they do, in under 48 columns.
+    pub help: &'static str,
+    /// The word in the key bar, for the keys that matter most; the first ones fit on narrow screens.
+    pub bar: Option<&'static str>,
+}
+
+const fn row(
+    scope: Scope,
+    keys: &'static [&'static str],
+    action: Action,
+    bar: Option<&'static str>,
+    help: &'static str,
+) -> Binding {
+    Binding { scope, keys, action, help, bar }
+}
+
+use Action as A;
+use Scope::{Episodes, Global, Overlay, Prompt, Registries, Stepper};
+
+/// The table.
+#[rustfmt::skip]
+pub static BINDINGS: &[Binding] = &[
+    row(Registries, &["s"], A::NextSort, Some("sort"), "sort the tools by the next measure"),
+    row(Registries, &["["], A::PreviousRegistry, None, "previous registry"),
+    row(Registries, &["]"], A::NextRegistry, Some("next registry"), "next registry"),
+    row(Registries, &["n"], A::NextChange, None, "next changed rule of this tool"),
+    row(Episodes, &["s"], A::NextSort, Some("sort"), "sort by the next column"),
+    row(Episodes, &["S"], A::ReverseSort, None, "turn the order round"),
+    row(Episodes, &["n"], A::NextReceipt, Some("next with receipt"), "next episode with a receipt"),
+    row(Episodes, &["N"], A::PreviousReceipt, None, "previous episode with a receipt"),
+    row(Stepper, &["n"], A::NextReceipt, Some("next receipt"), "next call with a receipt"),
+    row(Stepper, &["N"], A::PreviousReceipt, None, "previous call with a receipt"),
+    row(Stepper, &["e"], A::NextError, None, "next explicit error or firing"),
+    row(Stepper, &["E"], A::PreviousError, None, "previous explicit error or firing"),
+    row(Stepper, &["w"], A::Why, Some("why"), "why this call has a receipt, or has none"),
+    row(Stepper, &["J"], A::NextEpisode, None, "next episode of the list"),
+    row(Stepper, &["K"], A::PreviousEpisode, None, "previous episode of the list"),
+    row(Stepper, &["["], A::PreviousRegistry, None, "replay against the previous registry"),
+    row(Stepper, &["]"], A::NextRegistry, None, "replay against the next registry"),
+    row(Stepper, &["z", "space"], A::ToggleFold, None, "fold or unfold this part of the result"),
+    row(Stepper, &["Z"], A::ToggleAllFolds, None, "fold or unfold everything"),
+    row(Stepper, &["r"], A::GoToRule, None, "go to the rule behind this line"),
+    row(Overlay, &["?"], A::Back, None, "close"),
+    row(Prompt, &["enter"], A::Submit, None, "take what was typed"),
+    row(Prompt, &["esc"], A::Back, None, "leave, with the text as it was before"),
+    row(Prompt, &["down", "ctrl-n"], A::Down, None, "next line of the list"),
+    row(Prompt, &["up", "ctrl-p"], A::Up, None, "previous line of the list"),
+    row(Prompt, &["ctrl-c"], A::Quit, None, "quit"),
+    row(Global, &["enter", "l", "right"], A::Enter, Some("open"), "go in: open, unfold, jump"),
+    row(Global, &["esc", "h", "left", "backspace"], A::Back, None, "go back; never decides, never quits"),
+    row(Global, &["j", "down"], A::Down, None, "down (a number before it repeats it)"),
+    row(Global, &["k", "up"], A::Up, None, "up"),
+    row(Global, &["ctrl-d", "pagedown"], A::PageDown, None, "a page down"),
+    row(Global, &["ctrl-u", "pageup"], A::PageUp, None, "a page up"),
+    row(Global, &["g", "home"], A::First, None, "first line"),
+    row(Global, &["G", "end"], A::Last, None, "last line (with a number: that line)"),
+    row(Global, &["tab"], A::NextPane, Some("next pane"), "next pane"),
+    row(Global, &["shift-tab"], A::PreviousPane, None, "previous pane"),
+    row(Global, &["/"], A::Filter, Some("filter"), "filter this list as you type"),
+    row(Global, &["1"], A::ShowRegistries, None, "the registries screen"),
+    row(Global, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Global, &[":"], A::Palette, Some("commands"), "find any command by name"),
+    row(Global, &["R"], A::Changes, None, "what changed since you looked"),
+    row(Global, &["L"], A::Log, None, "messages: notes, bad lines, news"),
+    row(Global, &["T"], A::NextTheme, None, "next theme"),
+    row(Global, &["?"], A::Help, Some("keys"), "the keys that work here"),
+    row(Global, &["ctrl-l"], A::Redraw, None, "draw the screen anew"),
+    row(Global, &["ctrl-z"], A::Suspend, None, "suspend to the shell"),
+    row(Global, &["q"], A::Quit, Some("quit"), "quit (in a window: close it)"),
+    row(Global, &["ctrl-c"], A::Quit, None, "quit, always"),
+];
+
+/// The bindings of a scope, in table order.
+pub fn bindings(scope: Scope) -> impl Iterator<Item = &'static Binding> {
+    BINDINGS.iter().filter(move |binding| binding.scope == scope)
+}
+
+/// What a key does in a scope. A prompt takes every key that is not its own as text.
+pub fn lookup(scope: Scope, key: KeyEvent) -> Option<Action> {
+    let name = name_of(key)?;
+    let find = |scope| bindings(scope).find(|binding| binding.keys.contains(&name.as_str()));
+    let found = match scope {
+        Prompt => find(Prompt),
+        _ => find(scope).or_else(|| find(Global)),
+    };
+    found.map(|binding| binding.action)
+}
+
+/// How a key is written in the table; nothing for keys the table has no name for.
+pub fn name_of(key: KeyEvent) -> Option<String> {
+    let control = key.modifiers.contains(KeyModifiers::CONTROL);
+    if key.modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SUPER | KeyModifiers::META) {
+        return None;
+    }
+    let base = match key.code {
+        KeyCode::Char(' ') => "space".to_owned(),
+        KeyCode::Char(c) if control => c.to_lowercase().to_string(),
+        KeyCode::Char(c) => c.to_string(),
+        KeyCode::Enter => "enter".into(),
+        KeyCode::Esc => "esc".into(),
+        KeyCode::Left => "left".into(),
+        KeyCode::Right => "right".into(),
+        KeyCode::Up => "up".into(),
+        KeyCode::Down => "down".into(),
+        KeyCode::Home => "home".into(),
+        KeyCode::End => "end".into(),
+        KeyCode::PageUp => "pageup".into(),
+        KeyCode::PageDown => "pagedown".into(),
+        KeyCode::Backspace => "backspace".into(),
+        KeyCode::Tab => "tab".into(),
+        KeyCode::BackTab => "shift-tab".into(),
+        _ => return None,
+    };
+    Some(if control { format!("ctrl-{base}") } else { base })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn no_key_is_bound_twice_in_a_scope() {
+        for scope in Scope::ALL {
+            let mut seen = BTreeSet::new();
+            for key in bindings(scope).flat_map(|binding| binding.keys) {
+                assert!(seen.insert(*key), "{key} is bound twice in {scope:?}");
+            }
+        }
+    }
+
+    /// The scopes that stand over `Global` shadow a key of it only where this list says so.
+    #[test]
+    fn global_keys_are_never_shadowed_by_accident() {
+        let allowed = [(Overlay, "?")];
+        let global: BTreeSet<_> = bindings(Global).flat_map(|binding| binding.keys).collect();
+        for scope in [Registries, Episodes, Stepper, Overlay] {
+            for key in bindings(scope).flat_map(|binding| binding.keys) {
+                assert!(!global.contains(key) || allowed.contains(&(scope, *key)), "{key} in {scope:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_action_is_bound_and_every_help_text_is_short() {
+        for action in Action::ALL {
+            assert!(BINDINGS.iter().any(|binding| binding.action == action), "{action:?} has no key");
+        }
+        for binding in BINDINGS {
+            assert!(binding.help.chars().count() < 48, "{}", binding.help);
+        }
+    }
+
+    #[test]
+    fn keys_are_found_by_the_names_of_the_table() {
+        let key = |code, modifiers| KeyEvent::new(code, modifiers);
+        assert_eq!(lookup(Stepper, key(KeyCode::Char('n'), KeyModifiers::NONE)), Some(Action::NextReceipt));
+        assert_eq!(lookup(Stepper, key(KeyCode::Char('G'), KeyModifiers::SHIFT)), Some(Action::Last));
+        assert_eq!(lookup(Prompt, key(KeyCode::Char('q'), KeyModifiers::NONE)), None);
+        assert_eq!(lookup(Registries, key(KeyCode::Char('c'), KeyModifiers::CONTROL)), Some(Action::Quit));
+        assert_eq!(lookup(Registries, key(KeyCode::BackTab, KeyModifiers::SHIFT)), Some(Action::PreviousPane));
+    }
+}

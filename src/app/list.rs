@@ -1,0 +1,150 @@
+//! A list with a cursor that stands on an identity, not on a row number.
+
+/// A list of identities with a cursor and the first row on screen.
+#[derive(Clone, Debug)]
+pub struct List<K> {
+    rows: Vec<K>,
+    cursor: Option<K>,
+    place: usize,
+    top: usize,
+}
+
+impl<K> Default for List<K> {
+    fn default() -> Self {
+        Self { rows: Vec::new(), cursor: None, place: 0, top: 0 }
+    }
+}
+
+impl<K: Clone + PartialEq> List<K> {
+    /// Takes new rows. The cursor stays on its identity; if that is gone, on the row that took its place.
+    pub fn set_rows(&mut self, rows: Vec<K>) {
+        let shift = self.place.saturating_sub(self.top);
+        self.rows = rows;
+        // Look at the old place first: most reloads change nothing there.
+        let same = self.cursor.as_ref().filter(|key| self.rows.get(self.place) == Some(key)).map(|_| self.place);
+        let found = same.or_else(|| {
+            let key = self.cursor.as_ref()?;
+            self.rows.iter().position(|row| row == key)
+        });
+        self.move_to(found.unwrap_or(self.place));
+        self.top = self.place.saturating_sub(shift);
+    }
+
+    /// Adds rows at the end; the cursor does not move.
+    pub fn extend(&mut self, rows: impl IntoIterator<Item = K>) {
+        self.rows.extend(rows);
+        if self.cursor.is_none() {
+            self.move_to(0);
+        }
+    }
+
+    /// The rows in order.
+    pub fn rows(&self) -> &[K] {
+        &self.rows
+    }
+
+    /// The identity under the cursor.
+    pub fn selected(&self) -> Option<&K> {
+        self.cursor.as_ref()
+    }
+
+    /// The row the cursor is on; 0 in an empty list.
+    pub fn place(&self) -> usize {
+        self.place
+    }
+
+    /// Puts the cursor on a row, or on the last one.
+    pub fn move_to(&mut self, place: usize) {
+        self.place = place.min(self.rows.len().saturating_sub(1));
+        self.cursor = self.rows.get(self.place).cloned();
+    }
+
+    /// Moves the cursor by so many rows; stops at the ends.
+    pub fn move_by(&mut self, rows: isize) {
+        self.move_to(self.place.saturating_add_signed(rows));
+    }
+
+    /// Puts the cursor on an identity, if it is there.
+    pub fn select(&mut self, key: &K) -> bool {
+        let found = self.rows.iter().position(|row| row == key);
+        if let Some(place) = found {
+            self.move_to(place);
+        }
+        found.is_some()
+    }
+
+    /// The first row on screen for a window of that height: moved only as far as the cursor asks, and
+    /// never past the end.
+    pub fn top(&self, height: usize) -> usize {
+        let last_top = self.rows.len().saturating_sub(height);
+        let least = (self.place + 1).saturating_sub(height);
+        self.top.clamp(least.min(self.place), self.place).min(last_top.max(least))
+    }
+
+    /// Remembers the scroll for a window of that height, so that the next move starts from it.
+    pub fn settle(&mut self, height: usize) {
+        self.top = self.top(height);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn list(rows: &[u32]) -> List<u32> {
+        let mut list = List::default();
+        list.set_rows(rows.to_vec());
+        list
+    }
+
+    #[test]
+    fn the_cursor_follows_its_identity() {
+        let mut list = list(&[1, 2, 3]);
+        list.move_to(1);
+        list.set_rows(vec![9, 8, 2]);
+        assert_eq!((list.selected(), list.place()), (Some(&2), 2));
+        list.set_rows(vec![9]);
+        assert_eq!(list.selected(), Some(&9));
+        list.set_rows(vec![]);
+        assert_eq!(list.selected(), None);
+    }
+
+    /// Rows put in above do not move the cursor's line on the screen.
+    #[test]
+    fn a_reload_keeps_the_line_on_the_screen() {
+        let mut list = list(&(0..100).collect::<Vec<_>>());
+        list.move_to(50);
+        list.settle(10);
+        let line = list.place() - list.top(10);
+        list.set_rows((1000..1020).chain(0..100).collect());
+        assert_eq!(list.place(), 70);
+        assert_eq!(list.place() - list.top(10), line);
+    }
+
+    proptest! {
+        #[test]
+        fn the_cursor_always_stands_on_a_row_that_is_on_screen(
+            steps in proptest::collection::vec((0usize..4, 0usize..40, 1usize..12), 1..40)
+        ) {
+            let mut list = List::default();
+            for (kind, number, height) in steps {
+                match kind {
+                    0 => list.set_rows((0..number).collect()),
+                    1 => list.move_by(number.cast_signed() - 20),
+                    2 => list.move_to(number),
+                    _ => list.set_rows((0..number).rev().collect()),
+                }
+                let top = list.top(height);
+                prop_assert_eq!(list.selected(), list.rows().get(list.place()));
+                if !list.rows().is_empty() {
+                    prop_assert!(list.place() < list.rows().len());
+                    prop_assert!(top <= list.place() && list.place() < top + height);
+                    prop_assert!(top == 0 || top + height <= list.rows().len());
+                }
+                list.settle(height);
+            }
+        }
+    }
+}

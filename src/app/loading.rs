@@ -1,0 +1,228 @@
+//! Files that arrive, grow, change and vanish: what is on screen stays where it is.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay};
+use super::msg::Msg;
+use super::{App, Tab, change};
+use crate::app::effect::Effect;
+use crate::domain::registry::Registry;
+use crate::index::{Batch, Index};
+
+/// At most so many messages are kept; the oldest go first.
+const LOG_LINES: usize = 1000;
+
+impl App {
+    /// Takes a fact about files.
+    pub(super) fn loaded(&mut self, msg: Msg) -> Vec<Effect> {
+        match msg {
+            Msg::Found(sentences) => {
+                self.data.found = true;
+                for sentence in sentences {
+                    self.say(sentence);
+                }
+                self.choose_tab();
+            }
+            Msg::RegistryRead { id, name, content } => self.registry_read(id, name, content),
+            Msg::RegistryGone(id) => {
+                if let Some(slot) = self.data.registries.iter_mut().find(|slot| slot.id == id) {
+                    slot.gone = true;
+                    let sentence = format!("{} is gone from disk; its last content stays on screen", slot.name);
+                    slot.problem = Some(sentence.clone());
+                    self.say(sentence);
+                }
+            }
+            Msg::RecoveryRead(substitutes) => {
+                self.data.substitutes = substitutes;
+                self.show_call();
+            }
+            Msg::LedgerOpened { id, name } => self.ledger_opened(id, name),
+            Msg::LedgerRead { id, batch, total, complete, notes } => {
+                self.ledger_read(id, *batch, total, complete, notes);
+            }
+            Msg::LedgerFailed(id, sentence) => {
+                if let Some(slot) = self.data.ledger_mut(id) {
+                    slot.problem = Some(sentence.clone());
+                    slot.complete = true;
+                }
+                self.say(sentence);
+            }
+            Msg::CallsRead { ledger, calls } => self.calls_read(ledger, calls),
+            Msg::Replayed { ledger, generation, checked, fired } => self.replayed(ledger, generation, checked, fired),
+            Msg::WatchChanged(watch) => self.watch = watch,
+            Msg::Noted(sentence) => self.say(sentence),
+            Msg::ThemesFound(names) => self.themes.0 = names,
+            Msg::Key(_) | Msg::Pasted(_) | Msg::Wheeled(_) | Msg::Clicked(..) | Msg::Resized(..) => {}
+        }
+        Vec::new()
+    }
+
+    /// Adds a line to the log.
+    pub(super) fn say(&mut self, sentence: String) {
+        self.log.push(sentence);
+        let excess = self.log.len().saturating_sub(LOG_LINES);
+        self.log.drain(..excess);
+    }
+
+    /// At the start: the episodes, if there are any; else the registries. Never against the person's choice.
+    fn choose_tab(&mut self) {
+        if !self.chosen_tab {
+            self.tab = if self.data.ledgers.is_empty() && !self.data.registries.is_empty() {
+                Tab::Registries
+            } else {
+                Tab::Episodes
+            };
+        }
+    }
+
+    fn registry_read(&mut self, id: RegistryId, name: String, content: Result<Arc<Registry>, String>) {
+        let at = self.data.registries.iter().position(|slot| slot.id == id);
+        let at = at.unwrap_or_else(|| {
+            let (registry, problem, unseen, gone) = (None, None, BTreeMap::new(), false);
+            self.data.registries.push(RegistrySlot { id, name: name.clone(), registry, problem, unseen, gone });
+            self.data.registries.sort_by_key(|slot| slot.id);
+            self.data.registries.iter().position(|slot| slot.id == id).unwrap_or_default()
+        });
+        let Some(slot) = self.data.registries.get_mut(at) else { return };
+        slot.name = name;
+        match content {
+            Err(sentence) => {
+                let stays = if slot.registry.is_some() { "; the last good content stays on screen" } else { "" };
+                slot.problem = Some(format!("{sentence}{stays}"));
+                let sentence = format!("{sentence}{stays}");
+                self.say(sentence);
+            }
+            Ok(registry) => {
+                slot.problem = None;
+                slot.gone = false;
+                let old = slot.registry.replace(Arc::clone(&registry));
+                if let Some(old) = old {
+                    self.registry_changed(at, &old, &registry);
+                }
+                if self.registry.is_none() {
+                    self.registry = Some(id);
+                }
+                self.restart_replay();
+            }
+        }
+        self.registries.refresh(&self.data, self.registry);
+        self.show_call();
+        self.choose_tab();
+    }
+
+    fn registry_changed(&mut self, at: usize, old: &Registry, new: &Registry) {
+        let changes = change::changes(old, new);
+        if changes.is_empty() {
+            return;
+        }
+        let Some(slot) = self.data.registries.get_mut(at) else { return };
+        slot.unseen.extend(changes.iter().map(|(rule, kind)| (rule.clone(), *kind)));
+        let news = format!("{} was rewritten: {}", slot.name, change::summary(&changes));
+        self.changes.push(news.clone());
+        for (rule, kind) in &changes {
+            let find = |registry: &Registry| {
+                let rules = &registry.tools.get(&rule.tool)?.invariants;
+                rules.iter().find(|invariant| invariant.id == rule.invariant).map(crate::words::rule)
+            };
+            let word = format!("{kind:?}").to_lowercase();
+            let line = match (find(old), find(new)) {
+                (Some(old), Some(new)) if old != new => format!("  {word} · {} · {new} (before: {old})", rule.tool),
+                (old, new) => format!("  {word} · {} · {}", rule.tool, new.or(old).unwrap_or_default()),
+            };
+            self.changes.push(line);
+        }
+        self.say(news.clone());
+        self.news = Some(news);
+    }
+
+    fn ledger_opened(&mut self, id: LedgerId, name: String) {
+        if self.data.ledger(id).is_none() {
+            let (index, total, complete, problem, notes) = (Index::new(), 0, false, None, Vec::new());
+            let replay = Replay::default();
+            self.data.ledgers.push(LedgerSlot { id, name, index, total, complete, problem, notes, replay });
+            self.data.ledgers.sort_by_key(|slot| slot.id);
+        }
+        self.choose_tab();
+    }
+
+    fn ledger_read(&mut self, id: LedgerId, batch: Batch, total: u64, complete: bool, notes: Vec<String>) {
+        let restart = batch.restart;
+        let Some(slot) = self.data.ledger_mut(id) else { return };
+        let episodes = slot.index.episodes().len();
+        let was_complete = slot.complete;
+        let open = self.stepper.as_ref().filter(|stepper| stepper.episode.ledger == id);
+        let open_id = open.and_then(|stepper| Some(slot.index.episodes().get(stepper.episode.place)?.id.clone()));
+        slot.index.apply(batch);
+        slot.total = total;
+        slot.complete = complete;
+        slot.problem = None;
+        if restart {
+            slot.replay.generation += 1;
+            slot.replay.checked = 0;
+            slot.replay.running = false;
+            slot.replay.fired.clear();
+        }
+        let sentences: Vec<_> = notes.iter().map(|note| format!("{}: {note}", slot.name)).collect();
+        slot.notes.extend(notes);
+        let (grown, name) = (slot.index.episodes().len(), slot.name.clone());
+        for sentence in sentences {
+            self.say(sentence);
+        }
+        if restart && episodes > 0 {
+            self.asked.remove(&id);
+            self.news = Some(format!("{name} was rewritten and is read anew"));
+            self.episodes.refresh(&self.data);
+        } else {
+            if was_complete && grown > episodes {
+                self.news = Some(format!("{name} grew by {} episodes", grown - episodes));
+            }
+            self.episodes.grow(&self.data, id, episodes);
+            self.unsorted = true;
+        }
+        if complete && self.unsorted {
+            // Counts and outcomes came in after their episode: filters and orders may see it otherwise now.
+            self.unsorted = false;
+            if !self.episodes.filter.is_empty() || self.episodes.sort != crate::app::screen::episodes::Column::File {
+                self.episodes.refresh(&self.data);
+            }
+        }
+        self.follow_episode(id, open_id.filter(|_| true), restart);
+    }
+
+    /// The open episode may have grown: follow at its end, only count otherwise (UI.md, screen 3).
+    fn follow_episode(&mut self, ledger: LedgerId, open: Option<crate::domain::ids::EpisodeId>, restart: bool) {
+        let Some(open) = open else { return };
+        let Some(slot) = self.data.ledger(ledger) else { return };
+        let Some(place) = slot.index.find(&open) else {
+            self.stepper = None;
+            self.notice = Some(format!("episode {open} is no longer in {}", slot.name));
+            return;
+        };
+        let calls = slot.index.episodes().get(place).map(|episode| episode.calls.clone()).unwrap_or_default();
+        let Some(stepper) = &mut self.stepper else { return };
+        let before = stepper.calls.rows().len();
+        let at_end = before > 0 && stepper.calls.place() + 1 == before;
+        let step = stepper.calls.place();
+        stepper.episode.place = place;
+        if restart {
+            stepper.read.clear();
+            stepper.detail = None;
+            stepper.calls = crate::app::list::List::default();
+            stepper.calls.set_rows(calls);
+            stepper.calls.move_to(step);
+        } else {
+            if calls.len() == before {
+                return;
+            }
+            let grown = calls.len() - before.min(calls.len());
+            stepper.calls.set_rows(calls);
+            if at_end && before > 0 {
+                stepper.calls.move_to(usize::MAX);
+            } else {
+                stepper.waiting += grown;
+            }
+        }
+        self.show_call();
+    }
+}

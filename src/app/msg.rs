@@ -1,0 +1,105 @@
+//! What has happened, as past facts: the only way anything gets into [`super::App`].
+
+use std::sync::Arc;
+
+use crossterm::event::KeyEvent;
+
+use super::data::{CallRef, Fired, LedgerId, RegistryId};
+use crate::domain::call::Call;
+use crate::domain::registry::Registry;
+use crate::index::Batch;
+use crate::recovery::Substitutes;
+
+/// One fact.
+#[derive(Debug)]
+pub enum Msg {
+    /// A key was pressed (or repeats).
+    Key(KeyEvent),
+    /// Text was pasted.
+    Pasted(String),
+    /// The mouse wheel turned: down if positive, in lines.
+    Wheeled(i16),
+    /// The mouse was pressed at (column, row).
+    Clicked(u16, u16),
+    /// The terminal has this many columns and rows.
+    Resized(u16, u16),
+    /// The search for files has ended; the sentences say what was passed over and what went wrong.
+    Found(Vec<String>),
+    /// A registry file appeared or was read again. `Err` is a sentence with file and place: the last good
+    /// content stays.
+    RegistryRead {
+        /// Which file.
+        id: RegistryId,
+        /// The file's name.
+        name: String,
+        /// The content.
+        content: Result<Arc<Registry>, String>,
+    },
+    /// A registry file is gone from disk.
+    RegistryGone(RegistryId),
+    /// A recovery file was read.
+    RecoveryRead(Substitutes),
+    /// A ledger was opened, before anything of it was read.
+    LedgerOpened {
+        /// Which file.
+        id: LedgerId,
+        /// The file's name.
+        name: String,
+    },
+    /// More of a ledger was read.
+    LedgerRead {
+        /// Which file.
+        id: LedgerId,
+        /// What is new.
+        batch: Box<Batch>,
+        /// The size of the file in bytes.
+        total: u64,
+        /// Whether everything that is there has been read.
+        complete: bool,
+        /// What the import had to say.
+        notes: Vec<String>,
+    },
+    /// A ledger cannot be read any more; what was read stays.
+    LedgerFailed(LedgerId, String),
+    /// The calls that were asked for with [`super::effect::Effect::ReadCalls`], each with its place, or why
+    /// it could not be read.
+    CallsRead {
+        /// The ledger.
+        ledger: LedgerId,
+        /// The calls.
+        calls: Vec<(u32, Result<Arc<Call>, String>)>,
+    },
+    /// A piece of a replay is done.
+    Replayed {
+        /// The ledger.
+        ledger: LedgerId,
+        /// The generation of the request.
+        generation: u64,
+        /// So many calls from the first on are done now.
+        checked: u32,
+        /// The calls on which a rule fired.
+        fired: Vec<(u32, Vec<Fired>)>,
+    },
+    /// How files are watched.
+    WatchChanged(Watch),
+    /// Something worth a line in the log.
+    Noted(String),
+    /// The names of the themes there are.
+    ThemesFound(Vec<String>),
+}
+
+/// How changes of files become known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Watch {
+    /// The files are built in: nothing can change.
+    Nothing,
+    /// Changes arrive as events.
+    Live,
+    /// Files are looked at from time to time, because of this.
+    Polling(String),
+    /// Changes are not noticed, because of this.
+    Off(String),
+}
+
+/// A call that was asked for, by ledger and place.
+pub type Wanted = CallRef;

@@ -1,0 +1,94 @@
+//! The replay of all loaded calls against the loaded registries, piece by piece.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::App;
+use super::data::{Fired, LedgerId, RegistryId, RuleRef};
+use super::effect::{Effect, ReplayCall, ReplayPiece};
+
+/// So many calls are replayed in one piece: small enough to show progress, large enough to be quick.
+const PIECE: usize = 5_000;
+
+impl App {
+    /// Begins again: the registries are other ones, or another one is on screen.
+    pub(super) fn restart_replay(&mut self) {
+        for slot in &mut self.data.ledgers {
+            slot.replay.generation += 1;
+            slot.replay.checked = 0;
+            slot.replay.running = false;
+            slot.replay.fired.clear();
+        }
+        self.registries.counts.clear();
+    }
+
+    /// The next piece to be replayed, if none is under way.
+    pub(super) fn next_replay(&mut self) -> Vec<Effect> {
+        let Some(selected) = self.registry else { return Vec::new() };
+        let mut effects = Vec::new();
+        for at in 0..self.data.ledgers.len() {
+            let Some(piece) = self.piece(at, selected) else { continue };
+            if let Some(slot) = self.data.ledgers.get_mut(at) {
+                slot.replay.running = true;
+            }
+            effects.push(Effect::Replay(piece));
+        }
+        effects
+    }
+
+    fn piece(&self, at: usize, selected: RegistryId) -> Option<ReplayPiece> {
+        let slot = self.data.ledgers.get(at)?;
+        let from = slot.replay.checked as usize;
+        let entries = slot.index.calls().get(from..)?;
+        if slot.replay.running || entries.is_empty() {
+            return None;
+        }
+        let mut registries: Vec<(RegistryId, Arc<_>)> = Vec::new();
+        let mut judges: BTreeMap<u32, Option<usize>> = BTreeMap::new();
+        let mut calls = Vec::new();
+        let mut checked = slot.replay.checked;
+        for (entry, place) in entries.iter().take(PIECE).zip(slot.replay.checked..) {
+            checked = place + 1;
+            let judge = *judges.entry(entry.episode).or_insert_with(|| {
+                let episode = slot.index.episodes().get(entry.episode as usize)?;
+                let judge = self.data.judge_of(selected, &episode.task_or_id())?;
+                let known = registries.iter().position(|(id, _)| *id == judge);
+                known.or_else(|| {
+                    registries.push((judge, Arc::clone(self.data.registry(judge)?.registry.as_ref()?)));
+                    Some(registries.len() - 1)
+                })
+            });
+            if let Some(judge) = judge {
+                let tool = slot.index.tool(entry).clone();
+                calls.push(ReplayCall { place, span: entry.span(), tool, judge });
+            }
+        }
+        Some(ReplayPiece { ledger: slot.id, generation: slot.replay.generation, registries, calls, checked })
+    }
+
+    /// Takes a piece that is done; an answer to an older question is dropped.
+    pub(super) fn replayed(&mut self, ledger: LedgerId, generation: u64, checked: u32, fired: Vec<(u32, Vec<Fired>)>) {
+        let Some(slot) = self.data.ledger_mut(ledger).filter(|slot| slot.replay.generation == generation) else {
+            return;
+        };
+        slot.replay.running = false;
+        slot.replay.checked = checked;
+        let mut counts = Vec::new();
+        for (place, fired) in fired {
+            if let Some(entry) = slot.index.calls().get(place as usize) {
+                let tool = slot.index.tool(entry);
+                counts.extend(
+                    fired.iter().map(|fired| RuleRef { tool: tool.clone(), invariant: fired.invariant.clone() }),
+                );
+            }
+            slot.replay.fired.insert(place, fired);
+        }
+        if counts.is_empty() {
+            return;
+        }
+        for rule in counts {
+            *self.registries.counts.entry(rule).or_default() += 1;
+        }
+        self.registries.refresh_firings(&self.data);
+    }
+}

@@ -1,0 +1,136 @@
+//! From one thing to another: a firing to its call, a call's line to its rule, a receipt to the next.
+
+use super::data::{CallRef, RuleRef};
+use super::screen::episodes::EpisodeRef;
+use super::screen::stepper::StepperScreen;
+use super::screen::{registries, stepper};
+use super::{App, Tab};
+use crate::contract::Verdict;
+
+impl App {
+    /// Opens an episode at its first call.
+    pub(super) fn open_episode(&mut self, episode: EpisodeRef) {
+        let Some(slot) = self.data.ledger(episode.ledger) else { return };
+        let Some(entry) = slot.index.episodes().get(episode.place) else { return };
+        let mut screen = StepperScreen::new(episode, entry.calls.clone());
+        if let Some(before) = &self.stepper {
+            screen.closed.clone_from(&before.closed);
+        }
+        self.stepper = Some(screen);
+        self.asked.remove(&episode.ledger);
+        self.tab = Tab::Episodes;
+        self.chosen_tab = true;
+        self.show_call();
+    }
+
+    /// Opens the episode of a call, with the cursor on the call.
+    pub(super) fn open_call(&mut self, call: CallRef) {
+        let Some(slot) = self.data.ledger(call.ledger) else { return };
+        let Some(entry) = slot.index.calls().get(call.place as usize) else { return };
+        let episode = EpisodeRef { ledger: call.ledger, place: entry.episode as usize };
+        self.open_episode(episode);
+        self.episodes.list.select(&episode);
+        if let Some(stepper) = &mut self.stepper {
+            stepper.calls.select(&call.place);
+        }
+        self.show_call();
+    }
+
+    /// From the line of the result under the cursor, or else from what broke first, to its rule on the
+    /// registries screen.
+    pub(super) fn go_to_rule(&mut self) {
+        let Some(stepper) = &self.stepper else { return };
+        let Some(detail) = &stepper.detail else { return };
+        let Some(judge) = &detail.judge else {
+            self.notice = Some("no loaded registry judges this call".into());
+            return;
+        };
+        let under_cursor = stepper.row().filter(|_| stepper.pane == stepper::Pane::Tree);
+        let of_row = under_cursor.and_then(|row| row.marks.first().map(|mark| mark.invariant));
+        let broken = detail.judgements.iter().find(|judgement| judgement.verdict == Verdict::Broken);
+        let Some(at) = of_row.or_else(|| broken.map(|judgement| judgement.invariant)) else {
+            self.notice = Some("no rule looks at this line".into());
+            return;
+        };
+        let Some(invariant) = judge.rules.get(at).map(|rule| rule.id.clone()) else { return };
+        let rule = RuleRef { tool: detail.call.tool.clone(), invariant };
+        self.registry = Some(judge.id);
+        self.show_rule(&rule);
+    }
+
+    /// Puts the registries screen on a rule of the registry on screen.
+    pub(super) fn show_rule(&mut self, rule: &RuleRef) {
+        self.tab = Tab::Registries;
+        self.chosen_tab = true;
+        self.registries.tool_filter.clear();
+        self.registries.rule_filter.clear();
+        self.registries.refresh(&self.data, self.registry);
+        self.registries.tools.select(&rule.tool);
+        self.registries.refresh_rules(&self.data, self.registry);
+        self.registries.rules.select(&rule.invariant);
+        self.registries.refresh_firings(&self.data);
+        self.registries.pane = registries::Pane::Rules;
+    }
+
+    /// The next call, or episode, with a receipt; a recorded one, or where nothing was recorded a replayed
+    /// firing.
+    pub(super) fn next_receipt(&mut self, forward: bool) {
+        if self.stepper.is_some() {
+            self.step_to(forward, "receipt", |slot, place| {
+                slot.index.calls().get(place as usize).is_some_and(crate::index::CallEntry::has_receipt)
+            });
+        } else {
+            self.episode_with_receipt(forward);
+        }
+    }
+
+    /// The next call on which a replayed rule fires, explicit errors among them.
+    pub(super) fn next_firing(&mut self, forward: bool) {
+        self.step_to(forward, "error or firing", |slot, place| slot.replay.fired.contains_key(&place));
+    }
+
+    fn step_to(&mut self, forward: bool, what: &str, wanted: impl Fn(&super::data::LedgerSlot, u32) -> bool) {
+        let times = self.count.take().unwrap_or(1);
+        let Some(stepper) = &mut self.stepper else { return };
+        let Some(slot) = self.data.ledger(stepper.episode.ledger) else { return };
+        let here = stepper.calls.place();
+        let rows = stepper.calls.rows();
+        let there = |at: &usize| rows.get(*at).is_some_and(|place| wanted(slot, *place));
+        let found = if forward {
+            (here + 1..rows.len()).filter(there).nth(times - 1)
+        } else {
+            (0..here).rev().filter(there).nth(times - 1)
+        };
+        match found {
+            Some(at) => {
+                stepper.calls.move_to(at);
+                stepper.pane = stepper::Pane::Calls;
+                stepper.receipt_scroll = 0;
+                self.show_call();
+            }
+            None => {
+                let here_too = rows.get(here).is_some_and(|place| wanted(slot, *place));
+                let (side, only) =
+                    (if forward { "further" } else { "earlier" }, if here_too { " than this one" } else { "" });
+                self.notice = Some(format!("no {side} {what} in this episode{only}"));
+            }
+        }
+    }
+
+    fn episode_with_receipt(&mut self, forward: bool) {
+        let rows = self.episodes.list.rows();
+        let here = self.episodes.list.place();
+        let there = |at: &usize| {
+            let entry = rows.get(*at).and_then(|row| self.data.ledger(row.ledger)?.index.episodes().get(row.place));
+            entry.is_some_and(|entry| entry.receipts > 0)
+        };
+        let found = if forward { (here + 1..rows.len()).find(there) } else { (0..here).rev().find(there) };
+        match found {
+            Some(at) => self.episodes.list.move_to(at),
+            None => {
+                let side = if forward { "below" } else { "above" };
+                self.notice = Some(format!("no episode {side} this one has a recorded receipt"));
+            }
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The state of each screen; the view has a file of the same name for each.
+
+pub mod episodes;
+pub mod registries;
+pub mod stepper;

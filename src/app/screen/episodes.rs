@@ -1,0 +1,142 @@
+//! Screen 3: the list of episodes (UI.md).
+
+use crate::app::data::{Data, LedgerId, LedgerSlot};
+use crate::app::list::List;
+use crate::index::EpisodeEntry;
+use crate::query::episode;
+
+/// One episode: its ledger and its place in the index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EpisodeRef {
+    /// The ledger.
+    pub ledger: LedgerId,
+    /// The place in `Index::episodes`, which never changes while the ledger only grows.
+    pub place: usize,
+}
+
+macro_rules! columns {
+    ($($(#[$doc:meta])* $name:ident: $text:literal,)*) => {
+        /// The columns, in order; each can be sorted by.
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Column {
+            $($(#[$doc])* $name,)*
+        }
+        impl Column {
+            /// Every column in order.
+            pub const ALL: [Self; [$($text),*].len()] = [$(Self::$name),*];
+
+            /// How it is called on screen.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$name => $text,)*
+                }
+            }
+        }
+    };
+}
+
+columns! {
+    /// The order of the file.
+    #[default]
+    File: "file",
+    /// The task.
+    Task: "task",
+    /// The arm.
+    Arm: "arm",
+    /// The model.
+    Model: "model",
+    /// The trial.
+    Trial: "trial",
+    /// The stratum.
+    Stratum: "stratum",
+    /// Completed, failed or unknown.
+    Outcome: "outcome",
+    /// The number of calls.
+    Calls: "calls",
+    /// The number of recorded receipts.
+    Receipts: "receipts",
+    /// The number of calls on which a replayed rule fires.
+    Fired: "fired",
+}
+
+/// The state of the screen.
+#[derive(Debug, Default)]
+pub struct EpisodesScreen {
+    /// The episodes that pass the filter.
+    pub list: List<EpisodeRef>,
+    /// The filter.
+    pub filter: String,
+    /// What the list is sorted by.
+    pub sort: Column,
+    /// Whether the order is turned round.
+    pub reversed: bool,
+}
+
+impl EpisodesScreen {
+    /// Takes the rows anew; the cursor stays on its episode.
+    pub fn refresh(&mut self, data: &Data) {
+        let mut rows: Vec<_> = data.ledgers.iter().flat_map(|slot| self.passing(slot, 0)).collect();
+        if self.sort != Column::File {
+            rows.sort_by_cached_key(|row| sort_key(data, *row, self.sort));
+        }
+        if self.reversed {
+            rows.reverse();
+        }
+        self.list.set_rows(rows);
+    }
+
+    /// Adds the episodes of a ledger from a place on, where the order is that of the file.
+    pub fn grow(&mut self, data: &Data, ledger: LedgerId, from: usize) {
+        let is_last = data.ledgers.last().is_some_and(|slot| slot.id == ledger);
+        if self.sort == Column::File && !self.reversed && is_last {
+            let Some(slot) = data.ledger(ledger) else { return };
+            let rows: Vec<_> = self.passing(slot, from).collect();
+            self.list.extend(rows);
+        } else {
+            self.refresh(data);
+        }
+    }
+
+    fn passing<'a>(&'a self, slot: &'a LedgerSlot, from: usize) -> impl Iterator<Item = EpisodeRef> + 'a {
+        // What is being typed may not be a filter yet; the notice says so and everything is shown.
+        let filter = episode::EpisodeFilter::parse(&self.filter).unwrap_or_default();
+        let places = from..slot.index.episodes().len();
+        places.filter_map(move |place| {
+            let entry = slot.index.episodes().get(place)?;
+            let passes = filter.passes(&slot.name, &slot.index, entry, fired(slot, entry));
+            passes.then_some(EpisodeRef { ledger: slot.id, place })
+        })
+    }
+}
+
+/// Numbers sort as numbers, texts as texts, the unknown last; equal keys keep the order of the file.
+fn sort_key(data: &Data, row: EpisodeRef, column: Column) -> (i64, String) {
+    let Some(slot) = data.ledger(row.ledger) else { return (i64::MAX, String::new()) };
+    let Some(episode) = slot.index.episodes().get(row.place) else { return (i64::MAX, String::new()) };
+    let text = |text: Option<String>| match text {
+        None => (i64::MAX, String::new()),
+        Some(text) => (text.parse().unwrap_or(i64::MAX - 1), text),
+    };
+    // Most first: what a person looks for is at the top.
+    let most_first = |count: usize| (-i64::try_from(count).unwrap_or(i64::MAX), String::new());
+    match column {
+        Column::File => (0, String::new()),
+        Column::Task => text(Some(episode.task_or_id().to_string())),
+        Column::Arm => text(episode.arm.as_ref().map(ToString::to_string)),
+        Column::Model => text(episode.model.as_ref().map(ToString::to_string)),
+        Column::Trial => text(episode.trial.map(|trial| trial.to_string())),
+        Column::Stratum => text(episode.stratum.clone()),
+        Column::Outcome => (episode.completed().map_or(2, i64::from), String::new()),
+        Column::Calls => most_first(episode.calls.len()),
+        Column::Receipts => most_first(episode.receipts as usize),
+        Column::Fired => most_first(fired(slot, episode)),
+    }
+}
+
+/// On how many calls of an episode a replayed rule fires.
+pub fn fired(slot: &LedgerSlot, episode: &EpisodeEntry) -> usize {
+    if slot.replay.fired.is_empty() {
+        return 0;
+    }
+    episode.calls.iter().filter(|place| slot.replay.fired.contains_key(place)).count()
+}

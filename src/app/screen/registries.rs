@@ -1,0 +1,152 @@
+//! Screen 1: the contracts of one registry, tool by tool, rule by rule (UI.md).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::app::data::{CallRef, Data, RegistryId, RuleRef};
+use crate::app::list::List;
+use crate::domain::ids::{InvariantId, ToolName};
+use crate::domain::invariant::Invariant;
+use crate::query::fuzzy;
+use crate::words;
+
+/// The panes, from left to right.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pane {
+    /// The tools.
+    #[default]
+    Tools,
+    /// The rules of the tool under the cursor.
+    Rules,
+    /// The calls on which the rule under the cursor fires.
+    Firings,
+}
+
+/// What tools are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ToolSort {
+    /// By name.
+    #[default]
+    Name,
+    /// Most firings first.
+    Firings,
+    /// Most samples first.
+    Samples,
+    /// Most rules first.
+    Rules,
+}
+
+impl ToolSort {
+    /// The next one round.
+    #[must_use]
+    pub fn next(self) -> Self {
+        match self {
+            Self::Name => Self::Firings,
+            Self::Firings => Self::Samples,
+            Self::Samples => Self::Rules,
+            Self::Rules => Self::Name,
+        }
+    }
+
+    /// How it is called on screen.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Name => "name",
+            Self::Firings => "firings",
+            Self::Samples => "samples",
+            Self::Rules => "rules",
+        }
+    }
+}
+
+/// The state of the screen.
+#[derive(Debug, Default)]
+pub struct RegistriesScreen {
+    /// Which pane has the cursor.
+    pub pane: Pane,
+    /// The tools of the registry that pass the filter.
+    pub tools: List<ToolName>,
+    /// The rules of the tool that pass the filter, in class order.
+    pub rules: List<InvariantId>,
+    /// The calls on which the rule fires.
+    pub firings: List<CallRef>,
+    /// What tools are sorted by.
+    pub sort: ToolSort,
+    /// The filter of the tools.
+    pub tool_filter: String,
+    /// The filter of the rules.
+    pub rule_filter: String,
+    /// How often each rule fires in all loaded ledgers.
+    pub counts: BTreeMap<RuleRef, u64>,
+}
+
+impl RegistriesScreen {
+    /// The rule under the cursor.
+    pub fn rule(&self) -> Option<RuleRef> {
+        Some(RuleRef { tool: self.tools.selected()?.clone(), invariant: self.rules.selected()?.clone() })
+    }
+
+    /// How often the rules of a tool fire, all together.
+    pub fn tool_count(&self, tool: &ToolName) -> u64 {
+        let first = RuleRef { tool: tool.clone(), invariant: InvariantId::from("") };
+        self.counts.range(first..).take_while(|(rule, _)| rule.tool == *tool).map(|(_, count)| count).sum()
+    }
+
+    /// Takes the rows anew from what is loaded; cursors stay on their identities.
+    pub fn refresh(&mut self, data: &Data, registry: Option<RegistryId>) {
+        let tools = self.tool_rows(data, registry);
+        self.tools.set_rows(tools);
+        self.refresh_rules(data, registry);
+    }
+
+    /// Takes the rules of the tool under the cursor anew, and the firings of the rule.
+    pub fn refresh_rules(&mut self, data: &Data, registry: Option<RegistryId>) {
+        let rules = self.rule_rows(data, registry);
+        self.rules.set_rows(rules);
+        self.refresh_firings(data);
+    }
+
+    /// Takes the firings of the rule under the cursor anew.
+    pub fn refresh_firings(&mut self, data: &Data) {
+        let firings = self.rule().map(|rule| data.firings(&rule).collect()).unwrap_or_default();
+        self.firings.set_rows(firings);
+        if self.pane == Pane::Firings && self.firings.rows().is_empty() {
+            self.pane = Pane::Rules;
+        }
+    }
+
+    fn tool_rows(&self, data: &Data, registry: Option<RegistryId>) -> Vec<ToolName> {
+        let Some(registry) = registry.and_then(|id| data.registry(id)?.registry.as_ref()) else { return Vec::new() };
+        let filter = &self.tool_filter;
+        let passes = |tool: &ToolName| filter.is_empty() || fuzzy::score(tool.as_str(), filter).is_some();
+        let mut tools: Vec<_> = registry.tools.iter().filter(|(tool, _)| passes(tool)).collect();
+        match self.sort {
+            ToolSort::Name => {}
+            ToolSort::Firings => tools.sort_by_key(|(tool, _)| std::cmp::Reverse(self.tool_count(tool))),
+            ToolSort::Samples => tools.sort_by_key(|(_, contract)| std::cmp::Reverse(contract.samples)),
+            ToolSort::Rules => tools.sort_by_key(|(_, contract)| std::cmp::Reverse(contract.invariants.len())),
+        }
+        tools.into_iter().map(|(tool, _)| tool.clone()).collect()
+    }
+
+    fn rule_rows(&self, data: &Data, registry: Option<RegistryId>) -> Vec<InvariantId> {
+        let registry = registry.and_then(|id| data.registry(id)?.registry.as_ref());
+        let Some(contract) = self.tools.selected().and_then(|tool| registry?.tools.get(tool)) else {
+            return Vec::new();
+        };
+        let filter = &self.rule_filter;
+        let passes = |rule: &&Invariant| filter.is_empty() || fuzzy::score(&rule_text(rule), filter).is_some();
+        contract.invariants.iter().filter(passes).map(|rule| rule.id.clone()).collect()
+    }
+
+    /// The rules of the tool under the cursor that a reload changed and nobody has looked at.
+    pub fn unseen(&self, data: &Data, registry: Option<RegistryId>) -> BTreeSet<InvariantId> {
+        let Some(slot) = registry.and_then(|id| data.registry(id)) else { return BTreeSet::new() };
+        let of_tool = slot.unseen.keys().filter(|rule| self.tools.selected() == Some(&rule.tool));
+        of_tool.map(|rule| rule.invariant.clone()).collect()
+    }
+}
+
+/// What a filter looks at in a rule: its class, its path and the rule in words.
+fn rule_text(rule: &Invariant) -> String {
+    format!("{} {} {}", rule.class, rule.path, words::rule(rule))
+}

@@ -1,0 +1,72 @@
+//! Screen 3, one level in: an episode call by call (UI.md, "Frame").
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use super::episodes::EpisodeRef;
+use crate::app::detail::CallDetail;
+use crate::app::list::List;
+use crate::app::tree::{RowKey, TreeRow};
+use crate::domain::call::Call;
+
+/// The panes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Pane {
+    /// The calls of the episode.
+    #[default]
+    Calls,
+    /// Arguments and result of the call under the cursor.
+    Tree,
+    /// The receipt.
+    Receipt,
+}
+
+/// The state of the screen.
+#[derive(Debug)]
+pub struct StepperScreen {
+    /// The episode.
+    pub episode: EpisodeRef,
+    /// Which pane has the cursor.
+    pub pane: Pane,
+    /// Its calls, as places in the index of the ledger.
+    pub calls: List<u32>,
+    /// The rows of the call under the cursor, once it is read.
+    pub rows: Vec<TreeRow>,
+    /// The row of the tree under the cursor; as many rows as `rows`, in the same order.
+    pub tree: List<RowKey>,
+    /// The folded parts; kept from call to call, since places of one tool are the same.
+    pub closed: BTreeSet<RowKey>,
+    /// How far the receipt is scrolled, in lines; the view clamps it to the text.
+    pub receipt_scroll: usize,
+    /// The call under the cursor, judged; nothing while it is being read.
+    pub detail: Option<CallDetail>,
+    /// Payloads that have been read: those near the cursor, and those with a receipt.
+    pub read: BTreeMap<u32, Result<Arc<Call>, String>>,
+    /// Calls that came in below while the cursor was elsewhere.
+    pub waiting: usize,
+}
+
+impl StepperScreen {
+    /// Opens an episode.
+    pub fn new(episode: EpisodeRef, calls: Vec<u32>) -> Self {
+        let mut screen = Self {
+            episode,
+            pane: Pane::Calls,
+            calls: List::default(),
+            rows: Vec::new(),
+            tree: List::default(),
+            closed: BTreeSet::new(),
+            receipt_scroll: 0,
+            detail: None,
+            read: BTreeMap::new(),
+            waiting: 0,
+        };
+        screen.calls.set_rows(calls);
+        screen
+    }
+
+    /// The row of the tree under the cursor.
+    pub fn row(&self) -> Option<&TreeRow> {
+        self.rows.get(self.tree.place())
+    }
+}

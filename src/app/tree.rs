@@ -1,0 +1,216 @@
+//! A call's arguments and result as rows, each with what the rules say of it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::contract::{Hop, Judgement, Place, Verdict};
+use crate::domain::json::Json;
+
+/// The two trees of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// What the agent asked.
+    Arguments,
+    /// What the tool returned.
+    Result,
+}
+
+/// A row's identity: which tree, and the place in it.
+pub type RowKey = (Part, Place);
+
+/// One row.
+#[derive(Clone, Debug)]
+pub struct TreeRow {
+    /// Which value it is.
+    pub key: RowKey,
+    /// How deep below its root, which is 0.
+    pub depth: usize,
+    /// The field or `[index]`; the part's name for a root.
+    pub label: String,
+    /// The value as JSON, for a scalar; `{3}` or `[12]` with the number of members otherwise.
+    pub value: String,
+    /// Whether it has members to show or hide, and which it does now.
+    pub fold: Fold,
+    /// The rules that looked here.
+    pub marks: Vec<Mark>,
+    /// Whether broken rules are hidden inside, because it is folded.
+    pub broken_inside: bool,
+}
+
+/// Whether a row can be folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// It has no members.
+    Leaf,
+    /// Its members are shown.
+    Open,
+    /// Its members are hidden.
+    Closed,
+}
+
+/// What one rule says of one row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mark {
+    /// The place of the invariant in its contract.
+    pub invariant: usize,
+    /// Held or broken.
+    pub verdict: Verdict,
+}
+
+/// The rows of a call, roots first; `closed` places are not entered.
+pub fn rows(
+    arguments: &Json,
+    result: Option<&Json>,
+    judgements: &[Judgement],
+    closed: &BTreeSet<RowKey>,
+) -> Vec<TreeRow> {
+    let mut marks: BTreeMap<&Place, Vec<Mark>> = BTreeMap::new();
+    for judgement in judgements {
+        for (place, verdict) in &judgement.places {
+            if *verdict != Verdict::NotReached {
+                marks.entry(place).or_default().push(Mark { invariant: judgement.invariant, verdict: *verdict });
+            }
+        }
+    }
+    for marks in marks.values_mut() {
+        // Broken rules are said first.
+        marks.sort_by_key(|mark| (mark.verdict != Verdict::Broken, mark.invariant));
+    }
+    let mut walk = Walk { marks, closed, rows: Vec::new() };
+    walk.value(&(Part::Arguments, Vec::new()), "arguments".into(), arguments);
+    if let Some(result) = result {
+        walk.value(&(Part::Result, Vec::new()), "result".into(), result);
+    }
+    walk.rows
+}
+
+struct Walk<'a> {
+    marks: BTreeMap<&'a Place, Vec<Mark>>,
+    closed: &'a BTreeSet<RowKey>,
+    rows: Vec<TreeRow>,
+}
+
+impl Walk<'_> {
+    fn value(&mut self, key: &RowKey, label: String, value: &Json) {
+        let size = match value {
+            Json::Array(items) => items.len(),
+            Json::Object(object) => object.len(),
+            _ => 0,
+        };
+        let text = match value {
+            Json::Array(_) => format!("[{size}]"),
+            Json::Object(_) => format!("{{{size}}}"),
+            _ => value.to_string(),
+        };
+        // A place where a field is missing has marks, but no value: it is shown as a row of its own.
+        let missing = if key.0 == Part::Result { self.missing_below(&key.1, value) } else { Vec::new() };
+        let fold = match (size + missing.len(), self.closed.contains(key)) {
+            (0, _) => Fold::Leaf,
+            (_, true) => Fold::Closed,
+            (_, false) => Fold::Open,
+        };
+        let marks =
+            if key.0 == Part::Result { self.marks.get(&key.1).cloned().unwrap_or_default() } else { Vec::new() };
+        let broken_inside = fold == Fold::Closed && key.0 == Part::Result && self.is_broken_below(&key.1);
+        let depth = key.1.len();
+        self.rows.push(TreeRow { key: key.clone(), depth, label, value: text, fold, marks, broken_inside });
+        if fold != Fold::Open {
+            return;
+        }
+        let below = |hop: Hop| {
+            let mut place = key.1.clone();
+            place.push(hop);
+            (key.0, place)
+        };
+        match value {
+            Json::Array(items) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.value(&below(Hop::Index(index)), format!("[{index}]"), item);
+                }
+            }
+            Json::Object(object) => {
+                for (name, member) in object.iter() {
+                    self.value(&below(Hop::Key(name.to_owned())), name.to_owned(), member);
+                }
+            }
+            _ => {}
+        }
+        for name in missing {
+            let key = below(Hop::Key(name.clone()));
+            let marks = self.marks.get(&key.1).cloned().unwrap_or_default();
+            let depth = key.1.len();
+            let value = "(missing)".into();
+            self.rows.push(TreeRow { key, depth, label: name, value, fold: Fold::Leaf, marks, broken_inside: false });
+        }
+    }
+
+    /// The fields right below an object that a broken rule asks for and that are not there.
+    fn missing_below(&self, place: &Place, value: &Json) -> Vec<String> {
+        let Some(object) = value.as_object() else { return Vec::new() };
+        let below = self.marks.range::<Place, _>(place..).take_while(|(other, _)| other.starts_with(place));
+        let names = below.filter_map(|(other, _)| match other.get(place.len()..) {
+            Some([Hop::Key(name)]) if object.get(name).is_none() => Some(name.clone()),
+            _ => None,
+        });
+        names.collect()
+    }
+
+    fn is_broken_below(&self, place: &Place) -> bool {
+        let below = self.marks.range::<Place, _>(place..).take_while(|(other, _)| other.starts_with(place));
+        below
+            .skip_while(|(other, _)| *other == &place)
+            .any(|(_, marks)| marks.iter().any(|mark| mark.verdict == Verdict::Broken))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::json::read;
+
+    fn place(names: &[&str]) -> Place {
+        names.iter().map(|name| name.parse().map_or_else(|_| Hop::Key((*name).into()), Hop::Index)).collect()
+    }
+
+    fn lines(closed: &[&[&str]]) -> Vec<String> {
+        let result = read(r#"{"items":[{"price":-1}],"note":"x"}"#).unwrap().value;
+        let judgement =
+            |invariant, at: &[&str], verdict| Judgement { invariant, verdict, places: vec![(place(at), verdict)] };
+        let judgements = [
+            judgement(0, &["items", "0", "price"], Verdict::Held),
+            judgement(1, &["items", "0", "price"], Verdict::Broken),
+            judgement(2, &["total"], Verdict::Broken),
+        ];
+        let closed = closed.iter().map(|at| (Part::Result, place(at))).collect();
+        let rows = rows(&read(r#"{"q":1}"#).unwrap().value, Some(&result), &judgements, &closed);
+        let line = |row: &TreeRow| {
+            let marks: Vec<_> = row.marks.iter().map(|mark| mark.invariant.to_string()).collect();
+            let inside = if row.broken_inside { " !" } else { "" };
+            format!("{}{}: {} <{}>{inside}", "  ".repeat(row.depth), row.label, row.value, marks.join(","))
+        };
+        rows.iter().map(line).collect()
+    }
+
+    #[test]
+    fn every_value_is_a_row_and_broken_rules_are_said_first() {
+        assert_eq!(
+            lines(&[]),
+            [
+                "arguments: {1} <>",
+                "  q: 1 <>",
+                "result: {2} <>",
+                "  items: [1] <>",
+                "    [0]: {1} <>",
+                "      price: -1 <1,0>",
+                "  note: \"x\" <>",
+                "  total: (missing) <2>",
+            ]
+        );
+    }
+
+    #[test]
+    fn a_folded_row_says_that_something_inside_is_broken() {
+        let lines = lines(&[&["items"]]);
+        assert_eq!(lines[3], "  items: [1] <> !");
+        assert_eq!(lines.len(), 6);
+    }
+}

@@ -1,0 +1,69 @@
+//! An episode as a row of fields: the one row behind the list on screen, `vidimus episodes` and filters.
+
+use super::lang::{Query, QueryError};
+use crate::domain::json::Json;
+use crate::index::{EpisodeEntry, Index};
+
+/// The fields of an episode, in the order of [`values`].
+pub const FIELDS: [&str; 13] = [
+    "file",
+    "episode",
+    "task",
+    "arm",
+    "model",
+    "trial",
+    "stratum",
+    "completed",
+    "calls",
+    "receipts",
+    "fired",
+    "faults",
+    "tool",
+];
+
+/// The values of [`FIELDS`]: null where the ledger does not say. `fired` is the number of calls on which a
+/// replayed rule fires, `tool` the list of the tools that were called.
+pub fn values(file: &str, index: &Index, episode: &EpisodeEntry, fired: Option<usize>) -> [Json; 13] {
+    let tools: std::collections::BTreeSet<&str> = episode
+        .calls
+        .iter()
+        .filter_map(|place| Some(index.tool(index.calls().get(*place as usize)?).as_str()))
+        .collect();
+    [
+        file.into(),
+        episode.id.as_str().into(),
+        episode.task_or_id().as_str().into(),
+        episode.arm.as_ref().map(|arm| Json::from(arm.as_str())).into(),
+        episode.model.as_ref().map(|model| Json::from(model.as_str())).into(),
+        episode.trial.into(),
+        episode.stratum.clone().into(),
+        episode.completed().into(),
+        episode.calls.len().into(),
+        u64::from(episode.receipts).into(),
+        fired.into(),
+        u64::from(episode.faults).into(),
+        tools.into_iter().collect::<Vec<_>>().into(),
+    ]
+}
+
+/// A filter over episodes, ready to be asked.
+#[derive(Clone, Debug, Default)]
+pub struct EpisodeFilter(Option<Query>);
+
+impl EpisodeFilter {
+    /// Reads a filter; an empty one lets everything pass.
+    pub fn parse(text: &str) -> Result<Self, QueryError> {
+        if text.trim().is_empty() {
+            return Ok(Self(None));
+        }
+        Query::parse(text, &FIELDS).map(|query| Self(Some(query)))
+    }
+
+    /// Whether an episode passes.
+    pub fn passes(&self, file: &str, index: &Index, episode: &EpisodeEntry, fired: usize) -> bool {
+        let Some(query) = &self.0 else { return true };
+        let values = values(file, index, episode, Some(fired));
+        let row: Vec<(&str, &Json)> = FIELDS.into_iter().zip(&values).collect();
+        query.matches(&row)
+    }
+}

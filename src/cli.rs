@@ -13,6 +13,7 @@ mod receipt;
 mod recovery;
 mod registries;
 mod settings;
+mod ui;
 mod view;
 
 use std::io::Write;
@@ -34,16 +35,9 @@ pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    ui: UiArgs,
+    ui: ui::UiArgs,
     #[command(flatten)]
     settings: settings::SettingsArgs,
-}
-
-#[derive(Debug, clap::Args)]
-struct UiArgs {
-    /// Registries, ledgers, traces, or folders of them
-    #[arg(value_name = "PATH")]
-    paths: Vec<std::path::PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
@@ -98,7 +92,7 @@ pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
 
 fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     match &cli.command {
-        None => anyhow::bail!("the terminal UI is not built yet"),
+        None => ui::run(&cli.ui, config, out),
         Some(Command::Mine(args)) => mine::run(args, out),
         Some(Command::Check(args)) => check::run(args, config, out),
         Some(Command::Explain(args)) => explain::run(args, config, out),

@@ -113,3 +113,15 @@ fn a_reader_that_leaves_is_no_failure() {
     assert!(child.wait().unwrap().success(), "{error}");
     assert_eq!(error, "");
 }
+
+/// Without a terminal there is nothing to draw on; the list that the UI would open with is printed.
+#[test]
+fn without_a_terminal_the_first_list_is_printed() {
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = folder.path().join("l.jsonl");
+    std::fs::write(&ledger, "{\"format\":\"vidimus.ledger/1\"}\n{\"kind\":\"episode\",\"episode\":\"e\"}\n").unwrap();
+    let list = stdout_of(vidimus().arg(&ledger), 0);
+    assert!(list.starts_with("file") && list.lines().count() == 2, "{list}");
+    let error = stderr_of(vidimus(), 2);
+    assert!(error.contains("standard output is no terminal"), "{error}");
+}

@@ -14,9 +14,9 @@ use crate::report::{self, Out, Progress};
 pub(super) struct EpisodesArgs {
     /// Ledgers, traces, or folders of them; `-` is standard input
     #[arg(value_name = "PATH", required = true)]
-    paths: Vec<PathBuf>,
+    pub(super) paths: Vec<PathBuf>,
     #[command(flatten)]
-    view: ViewArgs,
+    pub(super) view: ViewArgs,
 }
 
 pub(super) fn run(args: &EpisodesArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {

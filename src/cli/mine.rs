@@ -94,6 +94,9 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
     mined.readings.iter().for_each(open::tell);
     tell_left_out(&mined, &request);
     match (folds, &args.output) {
+        (Some(_), Some(folder)) if folder == Path::new("-") => {
+            bail!("folds are several files; name a folder for them with -o FOLDER")
+        }
         (Some(_), Some(folder)) => {
             make_folder(folder)?;
             for (index, registry) in mined.registries.iter().enumerate() {

@@ -14,9 +14,9 @@ use crate::study::{NamedRegistry, firing_counts};
 pub(super) struct RegistriesArgs {
     /// Registries, or folders of them; with ledgers or traces beside them, it is counted how often each rule fires
     #[arg(value_name = "PATH", required = true)]
-    paths: Vec<PathBuf>,
+    pub(super) paths: Vec<PathBuf>,
     #[command(flatten)]
-    view: ViewArgs,
+    pub(super) view: ViewArgs,
 }
 
 pub(super) fn run(args: &RegistriesArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {

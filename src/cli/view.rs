@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::query::lang::QueryError;
 use crate::report::{self, Format, Table};
 
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct FormatArgs {
     /// How the result is printed (default: text, or what the settings say)
     #[arg(long, value_enum, value_name = "FORMAT")]
@@ -18,7 +18,7 @@ impl FormatArgs {
     }
 }
 
-#[derive(Debug, clap::Args)]
+#[derive(Debug, Default, clap::Args)]
 pub(super) struct ViewArgs {
     /// Show only rows for which every term holds
     ///

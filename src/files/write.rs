@@ -24,6 +24,11 @@ impl AtomicFile {
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let begin = || {
             let target = resolved(path)?;
+            let folder = folder_of(&target);
+            if !folder.is_dir() {
+                let what = format!("there is no folder {}; make it first", folder.display());
+                return Err(io::Error::new(io::ErrorKind::NotFound, what));
+            }
             let mut builder = Builder::new();
             builder.prefix(".vidimus-").suffix(".tmp");
             #[cfg(unix)]
@@ -32,7 +37,7 @@ impl AtomicFile {
                 use std::os::unix::fs::PermissionsExt;
                 builder.permissions(fs::Permissions::from_mode(0o666));
             }
-            let file = builder.tempfile_in(folder_of(&target))?;
+            let file = builder.tempfile_in(folder)?;
             if let Ok(old) = fs::metadata(&target) {
                 fs::set_permissions(file.path(), old.permissions())?;
             }
@@ -76,7 +81,10 @@ pub fn write_atomic(path: &Path, bytes: &[u8]) -> Result<(), FileError> {
 
 /// Makes a folder, with those above it, unless it is there.
 pub fn make_folder(path: &Path) -> Result<(), FileError> {
-    fs::create_dir_all(path).map_err(|error| unwritable(path, error))
+    fs::create_dir_all(path).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => unwritable(path, io::Error::other("it is a file; name a folder")),
+        _ => unwritable(path, error),
+    })
 }
 
 /// The file that a path leads to, through symbolic links.
@@ -138,6 +146,6 @@ mod tests {
     fn a_folder_that_is_not_there_is_told_by_name() {
         let folder = tempfile::tempdir().unwrap();
         let error = write_atomic(&folder.path().join("gone").join("x.json"), b"").unwrap_err().to_string();
-        assert!(error.contains("x.json: cannot be written"), "{error}");
+        assert!(error.contains("x.json: cannot be written: there is no folder "), "{error}");
     }
 }

@@ -21,6 +21,12 @@ impl Out {
         Self { writer: BufWriter::new(Box::new(stdout.lock())), is_terminal }
     }
 
+    /// Whether a person is looking, and not a pipe or a file.
+    #[must_use]
+    pub fn is_terminal(&self) -> bool {
+        self.is_terminal
+    }
+
     /// Prints a view.
     pub fn table(&mut self, table: &Table, format: Format) -> io::Result<()> {
         let printed = table.print(format);

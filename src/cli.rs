@@ -6,6 +6,7 @@ mod completions;
 mod episodes;
 mod explain;
 mod import;
+mod keys;
 mod man;
 mod mine;
 mod open;
@@ -50,6 +51,7 @@ enum Command {
     Registries(registries::RegistriesArgs),
     Episodes(episodes::EpisodesArgs),
     Import(import::ImportArgs),
+    Keys(keys::KeysArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -101,6 +103,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Registries(args)) => registries::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
+        Some(Command::Keys(args)) => keys::run(args, config, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         Some(Command::Man(_)) => man::run(out),
     }

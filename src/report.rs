@@ -20,4 +20,4 @@ pub use format::Format;
 pub use out::{Out, error, is_broken_pipe, note};
 pub use progress::Progress;
 pub use table::{Align, Column, Table};
-pub use views::{episodes, invariants};
+pub use views::{episodes, invariants, keys};

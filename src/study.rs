@@ -11,7 +11,7 @@ mod mine;
 mod sources;
 
 pub use against::{Against, Chosen, NamedRegistry};
-pub use check::{Checked, Firing, check, firing_counts};
+pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use explain::{Autopsy, Broken, Judged, RecordedReceipt, Recovery, explain};
 pub use import::{ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};

@@ -10,8 +10,19 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 10] =
-    ["mine", "check", "explain", "receipt", "recovery", "registries", "episodes", "import", "completions", "man"];
+const COMMANDS: [&str; 11] = [
+    "mine",
+    "check",
+    "explain",
+    "receipt",
+    "recovery",
+    "registries",
+    "episodes",
+    "import",
+    "keys",
+    "completions",
+    "man",
+];
 
 #[test]
 fn the_definitions_are_sound() {

@@ -53,3 +53,11 @@ fn the_settings_in_the_readme_are_read() {
     assert_eq!(config.theme.as_deref(), Some("dark"));
     assert_eq!(config.receipt, Config::default().receipt, "the README shows the defaults");
 }
+
+#[test]
+fn the_key_table_in_the_readme_is_the_programs_own() {
+    let printed = vidimus::report::keys().print(vidimus::report::Format::Md);
+    let (_, from) = README.split_once("<!-- keys -->\n").unwrap();
+    let (table, _) = from.split_once("<!-- end of keys -->").unwrap();
+    assert!(table == printed, "run `vidimus keys --format md` and put its output between the marks in README.md");
+}

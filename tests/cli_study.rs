@@ -270,12 +270,15 @@ fn lists_are_filtered_alike_in_every_format() {
     };
     assert_eq!(
         list("completed:no", "csv"),
-        "file,episode,task,arm,model,trial,stratum,completed,calls,receipts,faults\r\nclean.jsonl,e0,t0,baseline,,,,no,1,0,0\r\n"
+        "file,episode,task,arm,model,trial,stratum,completed,calls,receipts,fired,faults,tool\r\nclean.jsonl,e0,t0,baseline,,,,no,1,0,,0,quote\r\n"
     );
     let faulty = json(&list("faults>0", "json"));
     assert_eq!(get(&faulty, &["shown"]), &Json::from(1_u64));
     assert_eq!(get(&faulty, &["total"]), &Json::from(7_u64));
     assert_eq!(list("arm:advisory", "text").lines().count(), 3);
+    let fired = vidimus().arg("episodes").args([study.at("broken.jsonl"), study.at("registry.json")]);
+    let fired = json(&stdout_of(fired.args(["--filter", "fired>0 tool:quote_b", "--format", "json"]), 0));
+    assert_eq!(get(&fired.get("episodes").unwrap().as_array().unwrap()[0], &["fired"]), &Json::from(1_u64));
     let error = stderr_of(vidimus().arg("episodes").arg(study.at("clean.jsonl")).args(["--filter", "amr:x"]), 2);
     assert!(
         error.contains("there is no field \"amr\" to filter by; the fields are file, episode, task, arm"),

@@ -8,11 +8,12 @@ use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::json::Json;
 use crate::report::{self, Out, Progress};
+use crate::study::firing_counts;
 
 /// List episodes: task, arm, model, outcome, calls, receipts
 #[derive(Debug, clap::Args)]
 pub(super) struct EpisodesArgs {
-    /// Ledgers, traces, or folders of them; `-` is standard input
+    /// Ledgers, traces, or folders of them; with registries beside them, it is counted on how many calls one fires
     #[arg(value_name = "PATH", required = true)]
     pub(super) paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -23,11 +24,14 @@ pub(super) fn run(args: &EpisodesArgs, config: &Config, out: &mut Out) -> anyhow
     let opened = open::look(&args.paths);
     let progress = Progress::new();
     let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
+    let (registries, unread) = open::registries(&opened.inputs.registries);
+    let fired =
+        if registries.is_empty() { Vec::new() } else { firing_counts(&registries, &ledgers, &progress)?.by_episode };
     drop(progress);
     if ledgers.is_empty() {
         bail!("there are no episodes in what was named; `episodes` reads ledgers, tau-bench results and chat logs");
     }
-    let mut table = report::episodes(&ledgers);
+    let mut table = report::episodes(&ledgers, &fired);
     args.view.filter(&mut table)?;
     let bad_lines: u64 = ledgers.iter().map(|ledger| ledger.index.bad_count()).sum();
     table.facts.insert("bad_lines", Json::from(bad_lines));
@@ -35,5 +39,5 @@ pub(super) fn run(args: &EpisodesArgs, config: &Config, out: &mut Out) -> anyhow
         open::tell(&ledger.reading());
     }
     out.table(&table, args.view.format(config))?;
-    Ok(if opened.has_problems || failed { Exit::CouldNotRun } else { Exit::Fine })
+    Ok(if opened.has_problems || unread || failed { Exit::CouldNotRun } else { Exit::Fine })
 }

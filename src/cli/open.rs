@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::files::FoundFile;
 use crate::report::{self, Progress};
-use crate::study::{Inputs, Ledger, Reading, inputs};
+use crate::study::{Inputs, Ledger, NamedRegistry, Reading, inputs};
 
 /// How many lines or notes of one file are told one by one.
 const TOLD: usize = 5;
@@ -31,6 +31,24 @@ pub(super) fn ledgers(files: Vec<FoundFile>, progress: &Progress) -> (Vec<Ledger
     for file in files {
         match Ledger::open(file, progress) {
             Ok(ledger) => opened.push(ledger),
+            Err(problem) => {
+                report::error(&problem.to_string());
+                has_problems = true;
+            }
+        }
+    }
+    (opened, has_problems)
+}
+
+/// Reads registries; one that cannot be read is told and left out. Gives the registries and whether one was left out.
+pub(super) fn registries(files: &[FoundFile]) -> (Vec<NamedRegistry>, bool) {
+    let (mut opened, mut has_problems) = (Vec::new(), false);
+    for file in files {
+        match NamedRegistry::read(file) {
+            Ok(named) => {
+                tell_notes(&file.path, &named.notes);
+                opened.push(named);
+            }
             Err(problem) => {
                 report::error(&problem.to_string());
                 has_problems = true;

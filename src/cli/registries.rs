@@ -7,7 +7,7 @@ use anyhow::bail;
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::report::{self, Out, Progress};
-use crate::study::{NamedRegistry, firing_counts};
+use crate::study::firing_counts;
 
 /// List the invariants of registries: tool, class, path, support, and the rule in words
 #[derive(Debug, clap::Args)]
@@ -21,26 +21,14 @@ pub(super) struct RegistriesArgs {
 
 pub(super) fn run(args: &RegistriesArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let opened = open::look(&args.paths);
-    let mut has_problems = opened.has_problems;
-    let mut registries = Vec::new();
-    for file in &opened.inputs.registries {
-        match NamedRegistry::read(file) {
-            Ok(named) => {
-                open::tell_notes(&file.path, &named.notes);
-                registries.push(named);
-            }
-            Err(problem) => {
-                report::error(&problem.to_string());
-                has_problems = true;
-            }
-        }
-    }
+    let (registries, unread) = open::registries(&opened.inputs.registries);
     if registries.is_empty() {
         bail!("there are no registries in what was named; mine one with `vidimus mine PATH -o FILE`");
     }
     let progress = Progress::new();
     let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
-    let firings = if ledgers.is_empty() { Vec::new() } else { firing_counts(&registries, &ledgers, &progress)? };
+    let firings =
+        if ledgers.is_empty() { Vec::new() } else { firing_counts(&registries, &ledgers, &progress)?.by_invariant };
     drop(progress);
     for ledger in &ledgers {
         open::tell(&ledger.reading());
@@ -48,5 +36,5 @@ pub(super) fn run(args: &RegistriesArgs, config: &Config, out: &mut Out) -> anyh
     let mut table = report::invariants(&registries, &firings);
     args.view.filter(&mut table)?;
     out.table(&table, args.view.format(config))?;
-    Ok(if has_problems || failed { Exit::CouldNotRun } else { Exit::Fine })
+    Ok(if opened.has_problems || unread || failed { Exit::CouldNotRun } else { Exit::Fine })
 }

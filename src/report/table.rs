@@ -27,19 +27,21 @@ pub struct Column {
     pub heading: &'static str,
     /// Where values stand.
     pub align: Align,
+    /// Whether text and Markdown show it; JSON and CSV always do.
+    pub is_shown: bool,
 }
 
 impl Column {
     /// A column of words.
     #[must_use]
     pub const fn words(key: &'static str, heading: &'static str) -> Self {
-        Self { key, heading, align: Align::Left }
+        Self { key, heading, align: Align::Left, is_shown: true }
     }
 
     /// A column of numbers.
     #[must_use]
     pub const fn numbers(key: &'static str, heading: &'static str) -> Self {
-        Self { key, heading, align: Align::Right }
+        Self { key, heading, align: Align::Right, is_shown: true }
     }
 }
 
@@ -92,11 +94,11 @@ impl Table {
             let widest = cells.iter().filter_map(|row| row.get(place)).map(|cell| cell.width());
             widest.max().unwrap_or(0)
         };
-        let widths: Vec<usize> = (0..self.columns.len()).map(width).collect();
+        let widths: Vec<usize> = (0..self.shown().count()).map(width).collect();
         let mut out = String::new();
         for row in &cells {
             let mut line = String::new();
-            for ((cell, column), width) in row.iter().zip(&self.columns).zip(&widths) {
+            for ((cell, column), width) in row.iter().zip(self.shown()).zip(&widths) {
                 let space = " ".repeat(width.saturating_sub(cell.width()));
                 match column.align {
                     Align::Left => line.extend([cell, space.as_str(), "  "]),
@@ -115,7 +117,7 @@ impl Table {
         for (place, row) in cells.iter().enumerate() {
             out.extend(["| ", &row.join(" | "), " |\n"]);
             if place == 0 {
-                let rule = self.columns.iter().map(|column| match column.align {
+                let rule = self.shown().map(|column| match column.align {
                     Align::Left => "---",
                     Align::Right => "---:",
                 });
@@ -137,10 +139,18 @@ impl Table {
         out
     }
 
-    /// Headings and rows as text.
+    /// The columns of text and Markdown.
+    fn shown(&self) -> impl Iterator<Item = &Column> + Clone {
+        self.columns.iter().filter(|column| column.is_shown)
+    }
+
+    /// Headings and rows of the columns shown, as text.
     fn cells(&self, safe: impl Fn(&str) -> String) -> Vec<Vec<String>> {
-        let headings = self.columns.iter().map(|column| column.heading.to_owned()).collect();
-        let row = |row: &Vec<Json>| row.iter().map(|cell| safe(&plain(cell, UNKNOWN))).collect();
+        let headings = self.shown().map(|column| column.heading.to_owned()).collect();
+        let row = |row: &Vec<Json>| {
+            let shown = self.columns.iter().zip(row).filter(|(column, _)| column.is_shown);
+            shown.map(|(_, cell)| safe(&plain(cell, UNKNOWN))).collect()
+        };
         std::iter::once(headings).chain(self.rows.iter().map(row)).collect()
     }
 }

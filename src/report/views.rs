@@ -3,26 +3,13 @@
 use std::collections::BTreeMap;
 
 use super::{Column, Table};
-use crate::domain::ids::{Arm, InvariantId, ModelName, TaskId, ToolName};
+use crate::app::keys::{Scope, bindings};
+use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::json::Json;
+use crate::query::episode;
 use crate::query::lang::{Query, QueryError};
 use crate::study::{Ledger, NamedRegistry};
 use crate::words;
-
-/// The columns of the episode list.
-const EPISODES: [Column; 11] = [
-    Column::words("file", "file"),
-    Column::words("episode", "episode"),
-    Column::words("task", "task"),
-    Column::words("arm", "arm"),
-    Column::words("model", "model"),
-    Column::numbers("trial", "trial"),
-    Column::words("stratum", "stratum"),
-    Column::words("completed", "completed"),
-    Column::numbers("calls", "calls"),
-    Column::numbers("receipts", "receipts"),
-    Column::numbers("faults", "faults"),
-];
 
 /// The columns of the list of invariants.
 const INVARIANTS: [Column; 9] = [
@@ -37,29 +24,29 @@ const INVARIANTS: [Column; 9] = [
     Column::words("id", "id"),
 ];
 
-/// The episodes of some ledgers, in file order.
+/// The episodes of some ledgers, in file order; `fired` counts the calls of each on which a replayed rule fires, by
+/// ledger and episode, and is empty where no registry was replayed.
 #[must_use]
-pub fn episodes(ledgers: &[Ledger]) -> Table {
-    let mut table = Table::new("episodes", &EPISODES);
-    for ledger in ledgers {
-        let file = ledger.file.name();
-        for episode in ledger.index.episodes() {
-            table.rows.push(vec![
-                file.as_str().into(),
-                episode.id.as_str().into(),
-                episode.task.as_ref().map(TaskId::as_str).into(),
-                episode.arm.as_ref().map(Arm::as_str).into(),
-                episode.model.as_ref().map(ModelName::as_str).into(),
-                episode.trial.into(),
-                episode.stratum.clone().into(),
-                episode.completed().into(),
-                episode.calls.len().into(),
-                u64::from(episode.receipts).into(),
-                u64::from(episode.faults).into(),
-            ]);
-        }
+pub fn episodes(ledgers: &[Ledger], fired: &[Vec<usize>]) -> Table {
+    let mut table = Table::new("episodes", &episode::FIELDS.map(episode_column));
+    for (place, ledger) in ledgers.iter().enumerate() {
+        let (file, fired) = (ledger.file.name(), fired.get(place));
+        let rows = ledger.index.episodes().iter().enumerate().map(|(place, entry)| {
+            let fired = fired.and_then(|fired| fired.get(place)).copied();
+            episode::values(&file, &ledger.index, entry, fired).to_vec()
+        });
+        table.rows.extend(rows);
     }
     table
+}
+
+fn episode_column(field: &'static str) -> Column {
+    match field {
+        "trial" | "calls" | "receipts" | "fired" | "faults" => Column::numbers(field, field),
+        // A list too long for a line; the formats for programs have it.
+        "tool" => Column { is_shown: false, ..Column::words(field, field) },
+        _ => Column::words(field, field),
+    }
 }
 
 /// The invariants of some registries, by tool and class; `firings` counts the calls on which each fires, by registry,
@@ -86,6 +73,21 @@ pub fn invariants(registries: &[NamedRegistry], firings: &[BTreeMap<InvariantId,
                 invariant.id.as_str().into(),
             ]
         }));
+    }
+    table
+}
+
+/// The keys of the terminal UI, from the table that handles them, scope after scope.
+#[must_use]
+pub fn keys() -> Table {
+    let columns =
+        [Column::words("scope", "where"), Column::words("keys", "keys"), Column::words("help", "what it does")];
+    let mut table = Table::new("keys", &columns);
+    for scope in Scope::ALL {
+        table.rows.extend(
+            bindings(scope)
+                .map(|binding| vec![scope.title().into(), Json::from(binding.keys.to_vec()), binding.help.into()]),
+        );
     }
     table
 }

@@ -45,27 +45,37 @@ pub struct Checked {
     pub by_class: BTreeMap<Class, u64>,
 }
 
-/// On how many calls each invariant fires, by registry in the order given. A fold judges only the tasks it holds out,
-/// any other registry judges all.
+/// How often registries fire on ledgers.
+#[derive(Clone, Debug, Default)]
+pub struct FiringCounts {
+    /// By registry: on how many calls each invariant fires.
+    pub by_invariant: Vec<BTreeMap<InvariantId, u64>>,
+    /// By ledger and episode: on how many calls any registry fires.
+    pub by_episode: Vec<Vec<usize>>,
+}
+
+/// Counts how often registries fire. A fold judges only the tasks it holds out, any other registry judges all.
 pub fn firing_counts(
     registries: &[NamedRegistry],
     ledgers: &[Ledger],
     meter: &dyn Meter,
-) -> Result<Vec<BTreeMap<InvariantId, u64>>, StudyError> {
-    let mut counts = vec![BTreeMap::new(); registries.len()];
+) -> Result<FiringCounts, StudyError> {
+    let mut by_invariant = vec![BTreeMap::new(); registries.len()];
+    let mut by_episode = Vec::new();
     let held_out: Vec<BTreeSet<&TaskId>> =
         registries.iter().map(|named| named.registry.source.held_out.iter().collect()).collect();
     for ledger in ledgers {
         let calls = ledger.index.calls();
         meter.begin(&format!("replaying {}", ledger.file.name()), Some(calls.len() as u64));
+        let mut fired = vec![0; ledger.index.episodes().len()];
         for (place, entry) in calls.iter().enumerate() {
             if place % TOLD_EVERY == 0 {
                 meter.reached(place as u64);
             }
             let Some(episode) = ledger.episode_of(entry).filter(|_| entry.has_result()) else { continue };
             let (task, tool) = (episode.task_or_id(), ledger.index.tool(entry));
-            let mut call = None;
-            for ((named, held_out), counts) in registries.iter().zip(&held_out).zip(&mut counts) {
+            let (mut call, mut has_fired) = (None, false);
+            for ((named, held_out), counts) in registries.iter().zip(&held_out).zip(&mut by_invariant) {
                 let judges = held_out.is_empty() || held_out.contains(&task);
                 let Some(checker) = named.checker(tool).filter(|_| judges) else { continue };
                 let call = match &mut call {
@@ -75,13 +85,18 @@ pub fn firing_counts(
                 let violations = checker.check(&call.arguments, call.result.as_ref().unwrap_or(&Json::Null));
                 let broken: BTreeSet<InvariantId> =
                     violations.into_iter().map(|violation| violation.invariant).collect();
+                has_fired |= !broken.is_empty();
                 for invariant in broken {
                     *counts.entry(invariant).or_default() += 1;
                 }
             }
+            if let Some(fired) = fired.get_mut(entry.episode as usize).filter(|_| has_fired) {
+                *fired += 1;
+            }
         }
+        by_episode.push(fired);
     }
-    Ok(counts)
+    Ok(FiringCounts { by_invariant, by_episode })
 }
 
 /// Checks every call of the ledgers by the registry of its task.

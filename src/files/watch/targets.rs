@@ -1,0 +1,117 @@
+//! The watched paths, and what was there when they were last looked at.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::Hint;
+use crate::files::discover::is_hidden;
+use crate::files::stamp::Stamp;
+
+/// Up to this many bytes a file is told by its content, beyond it by its length and times.
+const READ_LIMIT: u64 = 16 << 20;
+
+/// What a path is watched for.
+#[derive(Debug)]
+pub(super) struct Targets(Vec<Target>);
+
+#[derive(Debug)]
+struct Target {
+    path: PathBuf,
+    seen: Seen,
+    /// What this program itself is about to write there.
+    expected: Option<[u8; 32]>,
+}
+
+/// What was there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Seen {
+    Nothing,
+    File { stamp: Stamp, content: Option<[u8; 32]> },
+    Folder(Vec<(PathBuf, Option<Stamp>)>),
+}
+
+/// The folders in which something happens when one of the paths changes; where a path leads through a link, also the
+/// folder that it leads to.
+pub(super) fn folders(paths: &[PathBuf]) -> BTreeSet<PathBuf> {
+    let folder = |path: &Path| {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if path.is_dir() { path.to_owned() } else { parent.to_owned() }
+    };
+    let both = |path: &PathBuf| [Some(folder(path)), fs::canonicalize(path).ok().map(|path| folder(&path))];
+    paths
+        .iter()
+        .flat_map(both)
+        .flatten()
+        .filter_map(|folder| fs::canonicalize(&folder).or(Ok::<_, ()>(folder)).ok())
+        .collect()
+}
+
+impl Targets {
+    pub(super) fn new(paths: &[PathBuf]) -> Self {
+        let target = |path: &PathBuf| Target { path: path.clone(), seen: Seen::at(path, None), expected: None };
+        Self(paths.iter().map(target).collect())
+    }
+
+    pub(super) fn expect(&mut self, path: &Path, bytes: &[u8]) {
+        for target in self.0.iter_mut().filter(|target| target.path == path) {
+            target.expected = Some(Sha256::digest(bytes).into());
+        }
+    }
+
+    /// What is different from the last look.
+    pub(super) fn look(&mut self) -> Vec<Hint> {
+        self.0.iter_mut().filter_map(Target::look).collect()
+    }
+}
+
+impl Target {
+    fn look(&mut self) -> Option<Hint> {
+        let now = Seen::at(&self.path, Some(&self.seen));
+        let same = now.same_content(&self.seen);
+        let own = now.content().is_some() && now.content() == self.expected;
+        if own {
+            self.expected = None;
+        }
+        let gone = now == Seen::Nothing;
+        self.seen = now;
+        match (same || own, gone) {
+            (true, _) => None,
+            (false, true) => Some(Hint::Gone(self.path.clone())),
+            (false, false) => Some(Hint::Changed(self.path.clone())),
+        }
+    }
+}
+
+impl Seen {
+    /// What is there now; the content is read only if the stamp is another than before.
+    fn at(path: &Path, before: Option<&Self>) -> Self {
+        if path.is_dir() {
+            let entries = fs::read_dir(path).into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
+            let mut inside: Vec<_> = entries.filter(|path| !is_hidden(path)).collect();
+            inside.sort();
+            return Self::Folder(inside.into_iter().map(|path| (path.clone(), Stamp::of(&path).ok())).collect());
+        }
+        let Ok(stamp) = Stamp::of(path) else { return Self::Nothing };
+        if let Some(Self::File { stamp: known, content }) = before
+            && *known == stamp
+        {
+            return Self::File { stamp, content: *content };
+        }
+        let content = if stamp.len <= READ_LIMIT { fs::read(path).ok() } else { None };
+        Self::File { stamp, content: content.map(|content| Sha256::digest(content).into()) }
+    }
+
+    fn content(&self) -> Option<[u8; 32]> {
+        if let Self::File { content, .. } = self { *content } else { None }
+    }
+
+    fn same_content(&self, other: &Self) -> bool {
+        match (self.content(), other.content()) {
+            (Some(now), Some(before)) => now == before,
+            _ => self == other,
+        }
+    }
+}

@@ -9,6 +9,8 @@
 //!        query: index, contract, domain | sample: contract, receipt, recovery, files
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        app: query, index, contract, receipt, recovery, words, domain | view: app, theme
+//!        study: domain, contract, receipt, recovery, words, files, format, index (what the commands do; prints nothing)
+//!        report: study, query, words, app::keys; with cli and main the only place that prints | cli: everything
 //!        runtime: everything; it alone starts threads and touches the terminal
 //! ```
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]

@@ -136,3 +136,29 @@ fn without_a_terminal_the_first_list_is_printed() {
     let error = stderr_of(vidimus(), 2);
     assert!(error.contains("standard output is no terminal"), "{error}");
 }
+
+#[test]
+fn settings_come_from_the_config_folder_and_flags_win() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("vidimus")).unwrap();
+    std::fs::write(folder.path().join("vidimus/config.toml"), "format = \"csv\"\n").unwrap();
+    let keys = || vidimus().env("XDG_CONFIG_HOME", folder.path()).arg("keys");
+    assert!(stdout_of(keys(), 0).starts_with("scope,keys,help\r\n"));
+    assert!(stdout_of(keys().args(["--format", "md"]), 0).starts_with("| where | keys |"));
+}
+
+#[test]
+fn one_path_that_fails_does_not_hide_the_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let ledger = folder.path().join("l.jsonl");
+    std::fs::write(&ledger, "{\"format\":\"vidimus.ledger/1\"}\n{\"kind\":\"episode\",\"episode\":\"e\"}\n").unwrap();
+    let list = vidimus().args(["episodes", "--format", "csv", "no-such-file"]).arg(&ledger).assert().code(2);
+    let output = list.get_output();
+    assert_eq!(String::from_utf8_lossy(&output.stdout).lines().count(), 2);
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("error: no-such-file: "));
+    // From fewer files than were named, other contracts would come: `mine` and `import` refuse.
+    for command in ["mine", "import"] {
+        let error = stderr_of(vidimus().args([command, "no-such-file"]).arg(&ledger), 2);
+        assert!(error.contains("take the paths above out, or mend them"), "{error}");
+    }
+}

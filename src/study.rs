@@ -19,7 +19,6 @@ pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
 pub use sources::{mine_records, mine_schema};
 
-use crate::domain::episode::Record;
 use crate::files::FileError;
 
 /// Why a study could not be worked on; every sentence says what to do next.
@@ -31,9 +30,4 @@ pub enum StudyError {
     /// The files are fine, but what was asked for cannot be done with them.
     #[error("{0}")]
     Request(String),
-}
-
-/// Whether a record is a call that carries a fault label.
-fn is_faulty(record: &Record) -> bool {
-    matches!(record, Record::Call(call) if call.fault.is_some())
 }

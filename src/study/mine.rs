@@ -161,11 +161,11 @@ impl Corpus {
                 self.episodes.len() - 1
             });
             let Some(candidate) = self.episodes.get_mut(place) else { return };
-            candidate.is_faulty |= super::is_faulty(&record);
             match record {
                 Record::Episode(header) => candidate.header = header,
                 Record::Outcome(outcome) => candidate.completed = outcome.completed == Some(true),
                 Record::Call(call) => {
+                    candidate.is_faulty |= call.fault.is_some();
                     if let Some(result) = call.result {
                         self.samples.push(Sample {
                             episode: place,

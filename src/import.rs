@@ -150,6 +150,10 @@ pub fn import(stem: &str, bytes: &[u8]) -> Result<Imported, ImportError> {
             );
         }
     }
+    if !out.records.iter().any(|record| matches!(record, Record::Call(_))) {
+        out.notes
+            .add("no tool call was found; if there are some, they are written in a way that is not understood".into());
+    }
     Ok(Imported { format, records: out.records, notes: out.notes.into_sentences() })
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::domain::class::CLASSES;
+use crate::domain::registry::{Input, Source};
 
 /// Choices of a miner; the default is the paper's vocabulary with its thresholds.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,19 @@ impl MineOptions {
             let named = CLASSES.iter().flat_map(|row| row.thresholds).find(|(known, _)| *known == name);
             named.map_or(u64::MAX, |(_, support)| *support)
         })
+    }
+
+    /// Where contracts come from, with every threshold in force: most are ours and not the paper's (SPEC, head).
+    #[must_use]
+    pub fn source(&self, kind: &str, inputs: Vec<Input>) -> Source {
+        let names = CLASSES.iter().flat_map(|row| row.thresholds).map(|(name, _)| *name);
+        Source {
+            kind: kind.to_owned(),
+            inputs,
+            vocabulary: Some("paper".to_owned()),
+            thresholds: names.map(|name| (name.to_owned(), self.threshold(name))).collect(),
+            ..Source::default()
+        }
     }
 }
 

@@ -5,11 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::StudyError;
 use super::ledger::{Meter, Reading};
 use crate::contract::{MineOptions, Observation, Prepared, folds_of, mine_prepared};
-use crate::domain::class::CLASSES;
 use crate::domain::episode::{Episode, Record};
 use crate::domain::ids::{Arm, EpisodeId, TaskId, ToolName};
 use crate::domain::json::Json;
-use crate::domain::registry::{Fold, Input, Registry, Source};
+use crate::domain::registry::{Fold, Input, Registry};
 use crate::files::{FoundFile, for_each_record, sort_inputs};
 
 /// What is to be mined.
@@ -112,8 +111,7 @@ pub fn mine(files: Vec<FoundFile>, request: &MineRequest, meter: &dyn Meter) -> 
     let mut done = 0;
     let mut registries = Vec::new();
     for fold in folds {
-        let mut registry =
-            Registry { source: source("traces", inputs.clone(), &request.options), ..Registry::default() };
+        let mut registry = Registry { source: request.options.source("traces", inputs.clone()), ..Registry::default() };
         registry.source.fold = fold;
         let held_out = dealt.iter().filter(|(_, dealt)| fold.is_some_and(|fold| fold.index == **dealt));
         registry.source.held_out = held_out.map(|(task, _)| task.clone()).collect();
@@ -131,18 +129,6 @@ pub fn mine(files: Vec<FoundFile>, request: &MineRequest, meter: &dyn Meter) -> 
     }
     let episodes = kept.iter().filter(|kept| **kept).count() as u64;
     Ok(Mined { registries, episodes, left_out, readings })
-}
-
-/// Where contracts come from, with every threshold in force: most are ours and not the paper's (SPEC, head).
-pub(super) fn source(kind: &str, inputs: Vec<Input>, options: &MineOptions) -> Source {
-    let names = CLASSES.iter().flat_map(|row| row.thresholds).map(|(name, _)| *name);
-    Source {
-        kind: kind.to_owned(),
-        inputs,
-        vocabulary: Some("paper".to_owned()),
-        thresholds: names.map(|name| (name.to_owned(), options.threshold(name))).collect(),
-        ..Source::default()
-    }
 }
 
 impl Corpus {

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::StudyError;
-use super::mine::source;
 use crate::contract::MineOptions;
 use crate::contract::source::{records, schema};
 use crate::domain::ids::ToolName;
@@ -19,7 +18,7 @@ pub fn mine_records(
 ) -> Result<(Registry, Vec<String>), StudyError> {
     let read = records::read(&file.bytes()?, table).map_err(|error| content(file, &error))?;
     let contract = records::mine(tool, &read.records, options);
-    let source = source("records", vec![input(file)?], options);
+    let source = options.source("records", vec![input(file)?]);
     let registry = Registry { source, tools: [(tool.clone(), contract)].into(), ..Registry::default() };
     Ok((registry, read.notes.iter().map(ToString::to_string).collect()))
 }
@@ -29,7 +28,7 @@ pub fn mine_records(
 pub fn mine_schema(file: &FoundFile, tool: Option<&ToolName>) -> Result<(Registry, Vec<String>), StudyError> {
     let read = schema::read(&file.bytes()?, tool).map_err(|error| content(file, &error))?;
     // Nothing was counted, so no threshold was in force.
-    let mut source = source("schema", vec![input(file)?], &MineOptions::default());
+    let mut source = MineOptions::default().source("schema", vec![input(file)?]);
     source.thresholds = BTreeMap::new();
     let registry = Registry { source, tools: read.tools, ..Registry::default() };
     Ok((registry, read.notes.iter().map(ToString::to_string).collect()))

@@ -13,6 +13,7 @@ mod open;
 mod receipt;
 mod recovery;
 mod registries;
+mod sample;
 mod settings;
 mod ui;
 mod view;
@@ -51,6 +52,7 @@ enum Command {
     Registries(registries::RegistriesArgs),
     Episodes(episodes::EpisodesArgs),
     Import(import::ImportArgs),
+    Sample(sample::SampleArgs),
     Keys(keys::KeysArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
@@ -103,6 +105,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Registries(args)) => registries::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
+        Some(Command::Sample(args)) => sample::run(args),
         Some(Command::Keys(args)) => keys::run(args, config, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         Some(Command::Man(_)) => man::run(out),

@@ -6,7 +6,7 @@
 //! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
 //!        format: domain | import, index: domain, format | files: domain, format, import, index, recovery
-//!        query: index, contract, domain | sample: contract, receipt, recovery, files
+//!        query: index, contract, domain | sample: contract, receipt, recovery, format
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        app: query, index, contract, receipt, recovery, words, domain | view: app, theme
 //!        study: domain, contract, receipt, recovery, words, files, format, index (what the commands do; prints nothing)
@@ -28,5 +28,6 @@ pub mod query;
 pub mod receipt;
 pub mod recovery;
 pub mod report;
+pub mod sample;
 pub mod study;
 pub mod words;

@@ -10,7 +10,7 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 11] = [
+const COMMANDS: [&str; 12] = [
     "mine",
     "check",
     "explain",
@@ -19,6 +19,7 @@ const COMMANDS: [&str; 11] = [
     "registries",
     "episodes",
     "import",
+    "sample",
     "keys",
     "completions",
     "man",

@@ -1,0 +1,66 @@
+//! `vidimus sample`: a made-up study, played from a seed.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::Exit;
+use crate::files::{AtomicFile, FileError, make_folder};
+use crate::report;
+use crate::sample::{self, Sink};
+
+/// Play a made-up study from a seed: tools, tasks, faults, agents, receipts and registries
+#[derive(Debug, clap::Args)]
+pub(super) struct SampleArgs {
+    /// The folder that gets `study.jsonl`, `registries/`, `recovery.json`, `tools.json` and a README
+    #[arg(short, long, value_name = "FOLDER")]
+    output: PathBuf,
+    /// How many tasks there are; about 10 kB each
+    #[arg(long, value_name = "N", default_value_t = sample::TASKS)]
+    tasks: usize,
+    /// The seed; the same tasks and seed give the same bytes
+    #[arg(long, value_name = "S", default_value_t = sample::SEED)]
+    seed: u64,
+}
+
+pub(super) fn run(args: &SampleArgs) -> anyhow::Result<Exit> {
+    let mut folder = Folder { path: &args.output, open: None };
+    let truth = sample::generate(args.tasks, args.seed, &mut folder)?;
+    report::note(&format!(
+        "{} tasks, {} episodes, {} calls, {} receipts, all made up, in {}",
+        truth.tasks,
+        truth.episodes,
+        truth.calls,
+        truth.receipts,
+        args.output.display()
+    ));
+    Ok(Exit::Fine)
+}
+
+/// Files below a folder, each in place once it is complete.
+struct Folder<'a> {
+    path: &'a Path,
+    open: Option<(PathBuf, AtomicFile)>,
+}
+
+impl Sink for Folder<'_> {
+    type Error = FileError;
+
+    fn begin(&mut self, name: &str) -> Result<(), FileError> {
+        let path = self.path.join(name);
+        if let Some(parent) = path.parent() {
+            make_folder(parent)?;
+        }
+        let file = AtomicFile::create(&path)?;
+        self.open = Some((path, file));
+        Ok(())
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
+        let Some((path, file)) = &mut self.open else { return Ok(()) };
+        file.write_all(bytes).map_err(|error| FileError::Io { path: path.clone(), doing: "cannot be written", error })
+    }
+
+    fn end(&mut self) -> Result<(), FileError> {
+        self.open.take().map_or(Ok(()), |(_, file)| file.commit())
+    }
+}

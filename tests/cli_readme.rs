@@ -1,6 +1,8 @@
 //! What the README says of the program is what the program does.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
+mod common;
+
 use std::path::Path;
 
 use vidimus::config::Config;
@@ -60,4 +62,21 @@ fn the_key_table_in_the_readme_is_the_programs_own() {
     let (_, from) = README.split_once("<!-- keys -->\n").unwrap();
     let (table, _) = from.split_once("<!-- end of keys -->").unwrap();
     assert!(table == printed, "run `vidimus keys --format md` and put its output between the marks in README.md");
+}
+
+/// The commands on the sample that write nothing are run as they stand, from the top of the project.
+#[test]
+fn the_tour_on_the_sample_works_as_it_is_told() {
+    let mut runs = 0;
+    let tour = blocks("sh").into_iter().filter(|line| line.starts_with("vidimus ") && line.contains("sample-data"));
+    for line in tour.filter(|line| !line.contains(" -o ")) {
+        let run = common::vidimus().args(arguments(line).into_iter().skip(1));
+        let shown = common::stdout_of(run, i32::from(line.starts_with("vidimus check")));
+        if line.starts_with("vidimus explain") {
+            let told = blocks("console").join("\n");
+            assert!(shown.starts_with(&told), "the README shows\n{told}\nand the program says\n{shown}");
+        }
+        runs += 1;
+    }
+    assert_eq!(runs, 3);
 }

@@ -13,12 +13,14 @@ mod fault;
 mod monitor;
 mod readme;
 mod rng;
+mod sink;
 mod task;
 mod tool;
 mod truth;
 mod world;
 
 pub use fault::Persistence;
+pub use sink::{Files, Sink};
 pub use truth::{PairTruth, Reaction, Struck, Truth, Turn};
 
 use std::collections::BTreeSet;
@@ -43,18 +45,6 @@ pub const TASKS: usize = 120;
 pub const SEED: u64 = 12;
 /// The registries are mined from so many tasks at most, the first ones, however large the study is.
 pub const MINED_TASKS: usize = 400;
-
-/// Where the files of a study go, one after the other, each in pieces.
-pub trait Sink {
-    /// What can go wrong.
-    type Error;
-    /// A file begins; its name has `/` between folder and file.
-    fn begin(&mut self, name: &str) -> Result<(), Self::Error>;
-    /// The next bytes of the file that began last.
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Self::Error>;
-    /// The file that began last is complete.
-    fn end(&mut self) -> Result<(), Self::Error>;
-}
 
 /// Plays a study of so many tasks and writes its files: `tools.json`, `recovery.json`, `study.jsonl` with both
 /// arms, `registries/fold-0.json` … and `README.md`. The same tasks and seed give the same bytes.

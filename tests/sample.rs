@@ -2,7 +2,6 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -19,38 +18,13 @@ use vidimus::format::record::{Line, read_line};
 use vidimus::format::registry;
 use vidimus::receipt::{ReceiptSchema, receipt};
 use vidimus::recovery::{NextAction, Substitutes, classify_next};
-use vidimus::sample::{self, Persistence, Reaction, Sink, Truth};
+use vidimus::sample::{self, Files, Persistence, Reaction, Truth};
 use vidimus::study::{MineRequest, Unwatched, mine};
-
-/// Keeps the files in memory.
-#[derive(Default)]
-struct Files {
-    files: BTreeMap<String, Vec<u8>>,
-    open: Option<String>,
-}
-
-impl Sink for Files {
-    type Error = Infallible;
-    fn begin(&mut self, name: &str) -> Result<(), Infallible> {
-        assert_eq!(self.open.replace(name.to_owned()), None, "one file at a time");
-        assert!(self.files.insert(name.to_owned(), Vec::new()).is_none(), "each file once");
-        Ok(())
-    }
-    fn write(&mut self, bytes: &[u8]) -> Result<(), Infallible> {
-        let name = self.open.as_ref().unwrap();
-        self.files.get_mut(name).unwrap().extend_from_slice(bytes);
-        Ok(())
-    }
-    fn end(&mut self) -> Result<(), Infallible> {
-        assert!(self.open.take().is_some());
-        Ok(())
-    }
-}
 
 fn generated(tasks: usize, seed: u64) -> (BTreeMap<String, Vec<u8>>, Truth) {
     let mut files = Files::default();
     let Ok(truth) = sample::generate(tasks, seed, &mut files);
-    (files.files, truth)
+    (files.into_files(), truth)
 }
 
 /// The built-in study, made once for all tests.

@@ -1,5 +1,7 @@
 //! The sample study: it is what it promises, and its files are what the generator writes.
-#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -122,6 +124,19 @@ fn another_seed_is_another_study() {
     assert_ne!(one["study.jsonl"], other["study.jsonl"]);
     assert_eq!(one["tools.json"], other["tools.json"]);
     assert!(generated(0, 1).1.pairs.is_empty());
+}
+
+/// The command writes the same files, into a folder that it makes.
+#[test]
+fn the_command_writes_a_study() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("new/study");
+    let said = common::stderr_of(common::vidimus().args(["sample", "--tasks", "6", "--seed", "7", "-o"]).arg(&out), 0);
+    assert!(said.contains("6 tasks, 24 episodes") && said.contains("made up"), "{said}");
+    let mut stand = BTreeMap::new();
+    names_below(&out, "", &mut stand);
+    let stand: BTreeMap<_, _> = stand.into_iter().map(|(name, path)| (name, std::fs::read(path).unwrap())).collect();
+    assert!(stand == generated(6, 7).0);
 }
 
 /// The registries are those that the command line mines from the ledger.

@@ -23,7 +23,7 @@ pub(super) enum Kind {
     Elsewhere,
     /// The answer is an old one, and says so in a field of its own.
     Stale,
-    /// A number is a little off: no rule can tell.
+    /// A number is a little off: only a rule between two numbers can tell.
     Plausible,
 }
 

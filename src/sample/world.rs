@@ -89,7 +89,7 @@ pub(super) fn least(list: Option<&Json>, by: &str, wanted: &str) -> Option<Strin
     text_at(best?, wanted)
 }
 
-/// A member of a result that is an object.
+/// An object to build a result from.
 pub(super) fn object() -> Object {
     Object::new()
 }

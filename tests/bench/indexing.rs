@@ -1,7 +1,7 @@
 //! How fast a ledger is indexed: `cargo bench --bench indexing`.
 //!
 //! What to look at is that bytes a second stay the same from a small ledger to one ten times its size, and how
-//! indexing compares with looking for line ends alone. `vidimus sample --tasks 100000` writes a ledger of 1 GiB.
+//! indexing compares with looking for line ends alone. `vidimus sample -o FOLDER --tasks 120000` writes a ledger of 1 GiB.
 
 mod support;
 

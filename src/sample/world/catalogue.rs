@@ -31,7 +31,7 @@ pub(super) const TOOLS: &[Tool] = &[
             let hit = object().with("email", needed[0]).with("orders", orders);
             object().with("query", needed[0]).with("hits", vec![hit]).into()
         },
-        read: |result| joined(text_list(result), |order| text_at(order, "ref")),
+        read: |result| joined(first_hit(result), |order| text_at(order, "ref")),
         faults: &[spot(Kind::Missing, "hits.0.orders", "")],
     },
     Tool {
@@ -168,7 +168,8 @@ pub(super) const TOOLS: &[Tool] = &[
     },
 ];
 
-fn text_list(result: &Json) -> Option<&Json> {
+/// The orders of the first customer found.
+fn first_hit(result: &Json) -> Option<&Json> {
     result.get("hits")?.as_array()?.first()?.get("orders")
 }
 

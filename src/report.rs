@@ -10,7 +10,6 @@ mod firings;
 mod format;
 mod out;
 mod progress;
-mod safe;
 mod table;
 mod views;
 

@@ -57,7 +57,7 @@ fn written(sections: &[Section], format: Format) -> String {
 
 /// A line break out of a file must not look like one of ours.
 fn one_line(text: &str) -> String {
-    super::safe::visible(text).into_owned()
+    crate::safe::visible(text).into_owned()
 }
 
 fn sections(autopsy: &Autopsy) -> Vec<Section> {

@@ -2,9 +2,9 @@
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 
-use super::safe::{escaped_json, visible_lines};
 use super::{Format, Table};
 use crate::domain::json::Json;
+use crate::safe::{escaped_json, visible_lines};
 
 /// Where results go: standard output, buffered, sanitised for a terminal.
 pub struct Out {

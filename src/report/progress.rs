@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::safe::visible;
+use crate::safe::visible;
 use crate::study::Meter;
 
 /// A bar; invisible where standard error is no terminal. It goes when dropped, so that nothing of it is left between

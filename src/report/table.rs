@@ -3,8 +3,8 @@
 use unicode_width::UnicodeWidthStr;
 
 use super::Format;
-use super::safe::visible;
 use crate::domain::json::{Json, Object};
+use crate::safe::visible;
 
 /// What stands where a value is not known.
 const UNKNOWN: &str = "–";

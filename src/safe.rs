@@ -10,7 +10,7 @@ fn is_control(c: char) -> bool {
 }
 
 /// One line of text with every control character visible: `^[` for ESC, `^I` for a tab, `\u{202e}` for others.
-pub(super) fn visible(text: &str) -> Cow<'_, str> {
+pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_control) {
         return Cow::Borrowed(text);
     }
@@ -33,13 +33,13 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
 }
 
 /// Text of several lines: line breaks stay, all other control characters are made visible.
-pub(super) fn visible_lines(text: &str) -> String {
+pub fn visible_lines(text: &str) -> String {
     text.split('\n').map(visible).collect::<Vec<_>>().join("\n")
 }
 
 /// JSON with its raw control and bidi characters written as `\u` escapes: the same value, and safe to show.
 /// Line breaks between values stay.
-pub(super) fn escaped_json(text: &str) -> Cow<'_, str> {
+pub fn escaped_json(text: &str) -> Cow<'_, str> {
     let is_unsafe = |c: char| c != '\n' && is_control(c);
     if !text.contains(is_unsafe) {
         return Cow::Borrowed(text);

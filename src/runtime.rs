@@ -1,0 +1,165 @@
+//! The program at work: threads, terminal, files. It alone carries out the orders of [`crate::app`].
+//!
+//! One channel brings every fact; the loop takes what is there, then draws at most once in [`FRAME`]. There
+//! is no tick: while nothing happens, every thread waits.
+
+mod input;
+mod loader;
+mod signal;
+mod terminal;
+mod worker;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+
+use crate::app::App;
+use crate::app::data::LedgerId;
+use crate::app::effect::Effect;
+use crate::app::msg::Msg;
+use crate::files::LedgerBytes;
+use crate::theme::{Glyphs, Theme};
+
+/// The least time between two frames.
+const FRAME: Duration = Duration::from_millis(10);
+
+/// What to open and how to draw it.
+#[derive(Debug)]
+pub struct RunOptions {
+    /// Files and folders; none for the sample study that is built in.
+    pub paths: Vec<PathBuf>,
+    /// The themes there are, the one to begin with first.
+    pub themes: Vec<Theme>,
+    /// The signs that stand beside colours.
+    pub glyphs: Glyphs,
+    /// Sentences for the log, such as doubts about a theme file.
+    pub notes: Vec<String>,
+    /// Whether the mouse is listened to.
+    pub mouse: bool,
+}
+
+/// What reaches the loop.
+#[derive(Debug)]
+pub(crate) enum Event {
+    /// A fact for the state.
+    Msg(Msg),
+    /// A thread ended that never should.
+    Died(&'static str),
+    /// The system asks the program to end.
+    Terminate,
+    /// The program is back from the background.
+    Resumed,
+}
+
+/// The bytes behind each open ledger, for the threads that read payloads.
+pub(crate) type Shelf = Arc<Mutex<BTreeMap<LedgerId, LedgerBytes>>>;
+
+/// The bytes of a ledger, if it is open.
+pub(crate) fn bytes_of(shelf: &Shelf, id: LedgerId) -> Option<LedgerBytes> {
+    // A thread that died holding the lock cannot have left a map half changed.
+    shelf.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
+}
+
+/// Runs until the person quits. The error is a sentence to print once the terminal is itself again.
+pub fn run(options: RunOptions) -> anyhow::Result<()> {
+    terminal::check()?;
+    let (events, received) = channel();
+    let mut app = App::default();
+    app.update(Msg::ThemesFound(options.themes.iter().map(|theme| theme.name().to_owned()).collect()));
+    for note in &options.notes {
+        app.update(Msg::Noted(note.clone()));
+    }
+    let mut screen = terminal::Screen::open(options.mouse)?;
+    signal::listen(&events)?;
+    let shelf = Shelf::default();
+    let reader = worker::Reader::start(&events, &shelf);
+    let replayer = worker::Replayer::start(&events, &shelf);
+    let _loader = loader::start(options.paths, &events, &shelf);
+    input::start(&events);
+    let (columns, rows) = screen.size()?;
+    app.update(Msg::Resized(columns, rows));
+    let mut theme = 0;
+    let mut last: Option<Instant> = None;
+    loop {
+        let due = last.is_none_or(|last| last.elapsed() >= FRAME);
+        if app.dirty && due {
+            if let Some(theme) = options.themes.get(theme) {
+                screen.draw(&app, theme, options.glyphs)?;
+            }
+            app.dirty = false;
+            last = Some(Instant::now());
+        }
+        let wait = app.dirty.then(|| FRAME.saturating_sub(last.map_or(FRAME, |last| last.elapsed())));
+        let Some(first) = next(&received, wait)? else { continue };
+        for event in std::iter::once(first).chain(received.try_iter().take(256)) {
+            let effects = match event {
+                Event::Msg(msg) => app.update(msg),
+                Event::Terminate => return Ok(()),
+                Event::Resumed => {
+                    screen.resume()?;
+                    app.dirty = true;
+                    Vec::new()
+                }
+                Event::Died(thread) => bail!(
+                    "the {thread} stopped unexpectedly; start vidimus again, and please report what is printed above"
+                ),
+            };
+            for effect in effects {
+                match effect {
+                    Effect::Quit => return Ok(()),
+                    Effect::Suspend => {
+                        screen.suspend();
+                        signal::stop_self();
+                        screen.resume()?;
+                        app.dirty = true;
+                    }
+                    Effect::Redraw => screen.clear()?,
+                    Effect::UseTheme(name) => {
+                        theme = options.themes.iter().position(|theme| theme.name() == name).unwrap_or(theme);
+                    }
+                    Effect::ReadCalls { ledger, calls } => reader.ask(ledger, calls),
+                    Effect::Replay(piece) => replayer.ask(piece),
+                }
+            }
+        }
+    }
+}
+
+/// Waits for the next event: for good, or as long as said.
+fn next(received: &Receiver<Event>, wait: Option<Duration>) -> anyhow::Result<Option<Event>> {
+    use std::sync::mpsc::RecvTimeoutError;
+    let event = match wait {
+        None => received.recv().map_err(|_gone| RecvTimeoutError::Disconnected),
+        Some(wait) => received.recv_timeout(wait),
+    };
+    match event {
+        Ok(event) => Ok(Some(event)),
+        Err(RecvTimeoutError::Timeout) => Ok(None),
+        Err(RecvTimeoutError::Disconnected) => bail!("every thread of the program has ended"),
+    }
+}
+
+/// Tells the loop when its thread ends by a panic.
+pub(crate) struct Guard {
+    name: &'static str,
+    events: Sender<Event>,
+}
+
+impl Guard {
+    pub(crate) fn new(name: &'static str, events: &Sender<Event>) -> Self {
+        Self { name, events: events.clone() }
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            // The loop may be gone already; then nobody needs to know.
+            self.events.send(Event::Died(self.name)).ok();
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The terminal: taken over, drawn on, and given back whatever happens.
+
+use std::io::{self, IsTerminal, Stdout, Write, stdout};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, bail};
+use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::execute;
+use crossterm::terminal::{
+    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
+};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+
+use crate::app::App;
+use crate::theme::{Glyphs, Theme};
+use crate::view;
+
+/// Whether the terminal is ours at the moment.
+static TAKEN: AtomicBool = AtomicBool::new(false);
+
+/// Refuses to start where nobody could see or answer the screen.
+pub(super) fn check() -> anyhow::Result<()> {
+    if !stdout().is_terminal() {
+        bail!(
+            "standard output is not a terminal, so the screen cannot be shown; for text use a subcommand, \
+             for example: vidimus episodes PATH, vidimus registries PATH, vidimus check PATH --registry FILE"
+        );
+    }
+    Ok(())
+}
+
+/// The terminal while it is ours; dropping it gives it back.
+pub(super) struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    mouse: bool,
+}
+
+impl Screen {
+    /// Takes the terminal over. A panic on any thread gives it back before the message is printed.
+    pub(super) fn open(mouse: bool) -> anyhow::Result<Self> {
+        static HOOK: Once = Once::new();
+        HOOK.call_once(|| {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |panic| {
+                give_back();
+                before(panic);
+            }));
+        });
+        let terminal = Terminal::new(CrosstermBackend::new(stdout())).context("the terminal cannot be used")?;
+        let mut screen = Self { terminal, mouse };
+        screen.take()?;
+        Ok(screen)
+    }
+
+    fn take(&mut self) -> anyhow::Result<()> {
+        TAKEN.store(true, Ordering::SeqCst);
+        enable_raw_mode().context("the terminal cannot be put into raw mode")?;
+        execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+        if self.mouse {
+            execute!(stdout(), EnableMouseCapture)?;
+        }
+        self.terminal.clear()?;
+        Ok(())
+    }
+
+    /// Columns and rows.
+    pub(super) fn size(&self) -> anyhow::Result<(u16, u16)> {
+        let size = self.terminal.size()?;
+        Ok((size.width, size.height))
+    }
+
+    /// Draws one frame, in one update where the terminal can do that.
+    pub(super) fn draw(&mut self, app: &App, theme: &Theme, glyphs: Glyphs) -> anyhow::Result<()> {
+        if !TAKEN.load(Ordering::SeqCst) {
+            // A thread panicked and gave the terminal back: the screen is the shell's now.
+            return Ok(());
+        }
+        execute!(stdout(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| view::draw(app, theme, glyphs, frame))?;
+        execute!(stdout(), EndSynchronizedUpdate)?;
+        Ok(())
+    }
+
+    /// Draws every cell anew at the next frame.
+    pub(super) fn clear(&mut self) -> anyhow::Result<()> {
+        self.terminal.clear()?;
+        Ok(())
+    }
+
+    /// Gives the terminal back for a while.
+    #[expect(clippy::unused_self, reason = "only whoever holds the terminal may give it back")]
+    pub(super) fn suspend(&mut self) {
+        give_back();
+    }
+
+    /// Takes it over again.
+    pub(super) fn resume(&mut self) -> anyhow::Result<()> {
+        self.take()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the terminal back, once, as far as it still answers: there is nobody left to tell of an error.
+fn give_back() {
+    if !TAKEN.swap(false, Ordering::SeqCst) {
+        return;
+    }
+    let mut out = stdout();
+    execute!(out, EndSynchronizedUpdate, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen).ok();
+    execute!(out, crossterm::cursor::Show).ok();
+    disable_raw_mode().ok();
+    io::Write::flush(&mut out).ok();
+    out.flush().ok();
+}

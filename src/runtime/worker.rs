@@ -1,0 +1,126 @@
+//! The threads that read payloads and replay calls, so that drawing never waits for a file.
+
+use std::collections::HashMap;
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Weak};
+
+use super::{Event, Guard, Shelf, bytes_of};
+use crate::app::data::{Fired, LedgerId, RegistryId};
+use crate::app::effect::ReplayPiece;
+use crate::app::msg::Msg;
+use crate::contract::Checker;
+use crate::domain::call::Call;
+use crate::domain::ids::ToolName;
+use crate::domain::json::Json;
+use crate::domain::registry::Registry;
+use crate::files::LedgerBytes;
+use crate::format::record;
+use crate::index::Span;
+
+/// Calls to read: the place and the bytes of each.
+type Wanted = (LedgerId, Vec<(u32, Span)>);
+
+/// Reads the payloads of calls.
+pub(super) struct Reader(Sender<Wanted>);
+
+impl Reader {
+    pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
+        let (asked, wanted) = channel::<Wanted>();
+        let (events, shelf) = (events.clone(), Arc::clone(shelf));
+        std::thread::spawn(move || {
+            let _guard = Guard::new("reader of calls", &events);
+            for (ledger, calls) in wanted {
+                let bytes = bytes_of(&shelf, ledger);
+                let read =
+                    calls.into_iter().map(|(place, span)| (place, read_call(bytes.as_ref(), span).map(Arc::new)));
+                let calls = read.collect();
+                if events.send(Event::Msg(Msg::CallsRead { ledger, calls })).is_err() {
+                    return;
+                }
+            }
+        });
+        Self(asked)
+    }
+
+    pub(super) fn ask(&self, ledger: LedgerId, calls: Vec<(u32, Span)>) {
+        // If the thread is gone, its guard has said so.
+        self.0.send((ledger, calls)).ok();
+    }
+}
+
+fn read_call(bytes: Option<&LedgerBytes>, span: Span) -> Result<Call, String> {
+    let bytes = bytes.ok_or("the ledger is not open any more")?;
+    let line = bytes.read_span(span).map_err(|error| error.to_string())?;
+    record::parse_call(&line).map_err(|error| format!("the call cannot be read: {error}"))
+}
+
+/// Replays calls against registries.
+pub(super) struct Replayer(Sender<ReplayPiece>);
+
+impl Replayer {
+    pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
+        let (asked, pieces) = channel::<ReplayPiece>();
+        let (events, shelf) = (events.clone(), Arc::clone(shelf));
+        std::thread::spawn(move || {
+            let _guard = Guard::new("replay of calls", &events);
+            let mut checkers = Checkers::default();
+            for piece in pieces {
+                let fired = bytes_of(&shelf, piece.ledger).map(|bytes| replay(&piece, &bytes, &mut checkers));
+                let fired = fired.unwrap_or_default();
+                let ReplayPiece { ledger, generation, checked, .. } = piece;
+                if events.send(Event::Msg(Msg::Replayed { ledger, generation, checked, fired })).is_err() {
+                    return;
+                }
+            }
+        });
+        Self(asked)
+    }
+
+    pub(super) fn ask(&self, piece: ReplayPiece) {
+        self.0.send(piece).ok();
+    }
+}
+
+fn replay(piece: &ReplayPiece, bytes: &LedgerBytes, checkers: &mut Checkers) -> Vec<(u32, Vec<Fired>)> {
+    let mut fired = Vec::new();
+    for call in &piece.calls {
+        let Some((id, registry)) = piece.registries.get(call.judge) else { continue };
+        let Some(checker) = checkers.of(*id, registry, &call.tool) else { continue };
+        // A call that cannot be read is said to be so when it is looked at; it breaks no rule.
+        let Ok(Call { arguments, result: Some(result), .. }) = read_call(Some(bytes), call.span) else { continue };
+        let rules = broken(checker, *id, &arguments, &result);
+        if !rules.is_empty() {
+            fired.push((call.place, rules));
+        }
+    }
+    fired
+}
+
+fn broken(checker: &Checker, registry: RegistryId, arguments: &Json, result: &Json) -> Vec<Fired> {
+    let mut rules: Vec<Fired> = Vec::new();
+    for violation in checker.check(arguments, result) {
+        let fired = Fired { registry, invariant: violation.invariant };
+        if !rules.contains(&fired) {
+            rules.push(fired);
+        }
+    }
+    rules
+}
+
+/// Checkers made ready once a registry and tool.
+#[derive(Default)]
+struct Checkers(HashMap<(RegistryId, ToolName), (Weak<Registry>, Option<Checker>)>);
+
+impl Checkers {
+    fn of(&mut self, id: RegistryId, registry: &Arc<Registry>, tool: &ToolName) -> Option<&Checker> {
+        let make = || {
+            let checker = registry.tools.get(tool).map(|contract| Checker::new(tool, contract));
+            (Arc::downgrade(registry), checker)
+        };
+        let entry = self.0.entry((id, tool.clone())).or_insert_with(make);
+        if !Weak::ptr_eq(&entry.0, &Arc::downgrade(registry)) {
+            *entry = make();
+        }
+        entry.1.as_ref()
+    }
+}

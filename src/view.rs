@@ -1,0 +1,62 @@
+//! The state as cells: no state of its own, no files, no clock.
+//!
+//! ```text
+//! title      tabs                                    what is loaded
+//! where      breadcrumbs                             its verdict
+//! body       panes of the screen, windows over them
+//! news       only when there is something to say
+//! status     watch state, honesty counts, keys
+//! ```
+
+mod canvas;
+mod episodes;
+mod overlay;
+mod receipt;
+mod registries;
+mod status;
+mod stepper;
+mod text;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+
+use crate::app::{App, Tab};
+use crate::theme::{Glyphs, Role, Theme};
+use canvas::Canvas;
+
+/// Fewer columns than this, and only the pane that has the cursor is shown.
+const NARROW: u16 = 70;
+/// Fewer columns or rows than this, and the screen only says what it needs.
+const LEAST: (u16, u16) = (24, 7);
+
+/// Draws one frame.
+pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
+    let area = frame.area();
+    let buffer = frame.buffer_mut();
+    buffer.set_style(area, theme.style(Role::Text));
+    let mut canvas = Canvas { buffer, theme, glyphs };
+    if area.width < LEAST.0 || area.height < LEAST.1 {
+        let needs = format!("vidimus needs {}x{}", LEAST.0, LEAST.1);
+        canvas.row(area, 0, &[(Role::Text, needs)], None);
+        return;
+    }
+    let news = status::news(app);
+    let news_rows = u16::try_from(news.len()).unwrap_or(0).min(2);
+    status::title(app, &mut canvas, Rect { height: 1, ..area });
+    status::breadcrumbs(app, &mut canvas, Rect { y: area.y + 1, height: 1, ..area });
+    let body = Rect { y: area.y + 2, height: area.height - 3 - news_rows, ..area };
+    match (app.tab, &app.stepper) {
+        (Tab::Registries, _) => registries::draw(app, &mut canvas, body),
+        (Tab::Episodes, Some(stepper)) => stepper::draw(app, stepper, &mut canvas, body),
+        (Tab::Episodes, None) => episodes::draw(app, &mut canvas, body),
+    }
+    for window in &app.overlays {
+        overlay::draw(app, window, &mut canvas, body);
+    }
+    for (line, (role, sentence)) in news.into_iter().take(2).enumerate() {
+        let y = area.height - 1 - news_rows + u16::try_from(line).unwrap_or(0);
+        canvas.fill(Rect { y: area.y + y, height: 1, ..area }, role);
+        canvas.row(area, y, &[(role, format!(" {sentence}"))], Some(role));
+    }
+    status::status(app, &mut canvas, Rect { y: area.y + area.height - 1, height: 1, ..area });
+}

@@ -1,0 +1,158 @@
+//! Where everything is written: the one door through which text reaches the screen, made safe.
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Style;
+use ratatui::widgets::{Block, BorderType, Borders, Widget};
+
+use super::text;
+use crate::safe::visible;
+use crate::theme::{Glyphs, Role, Theme};
+
+/// A piece of a line and its meaning.
+pub(super) type Piece = (Role, String);
+
+/// The cells being drawn.
+pub(super) struct Canvas<'a> {
+    pub(super) buffer: &'a mut Buffer,
+    pub(super) theme: &'a Theme,
+    pub(super) glyphs: Glyphs,
+}
+
+impl Canvas<'_> {
+    /// Writes a line into a row of an area, cut at its edge. `over` is the look of the whole row (the
+    /// cursor's row keeps its look over the pieces').
+    pub(super) fn row(&mut self, area: Rect, row: u16, pieces: &[Piece], over: Option<Role>) {
+        if row >= area.height {
+            return;
+        }
+        let y = area.y + row;
+        let mut left = 0;
+        let room = usize::from(area.width);
+        let whole: usize = pieces.iter().map(|(_, piece)| text::width(&visible(piece))).sum();
+        for (at, (role, piece)) in pieces.iter().enumerate() {
+            let safe = visible(piece);
+            let is_last_that_fits = whole > room && left + text::width(&safe) >= room;
+            let shown = if is_last_that_fits || at + 1 == pieces.len() {
+                // Whatever is left out is said to be.
+                let cut = if left + text::width(&safe) == room && at + 1 < pieces.len() {
+                    format!("{safe}  ")
+                } else {
+                    safe.into_owned()
+                };
+                text::fit(&cut, room - left, self.glyphs.more())
+            } else {
+                safe.into_owned()
+            };
+            let style = self.look(*role, over);
+            let x = area.x + u16::try_from(left).unwrap_or(u16::MAX);
+            self.buffer.set_stringn(x, y, &shown, room - left, style);
+            left += text::width(&shown);
+            if is_last_that_fits {
+                break;
+            }
+        }
+        if let Some(over) = over {
+            let rest = Rect { x: area.x, y, width: area.width, height: 1 };
+            let style = self.theme.style(over);
+            let style = Style { fg: None, ..style };
+            self.buffer.set_style(rest, style);
+        }
+    }
+
+    /// The look of a piece on a row that may have one of its own.
+    fn look(&self, role: Role, over: Option<Role>) -> Style {
+        let style = self.theme.style(role);
+        match over {
+            None => style,
+            // A piece with a meaning of its own keeps its modifiers; colours are the row's, which are known
+            // to be readable together.
+            Some(over) => style.patch(self.theme.style(over)),
+        }
+    }
+
+    /// Gives an area the look of a role.
+    pub(super) fn fill(&mut self, area: Rect, role: Role) {
+        self.buffer.set_style(area, self.theme.style(role));
+    }
+
+    /// Wipes an area, for a window over it.
+    pub(super) fn clear(&mut self, area: Rect) {
+        ratatui::widgets::Clear.render(area, self.buffer);
+        self.fill(area, Role::Text);
+    }
+
+    /// Draws a frame with its title and returns what is inside.
+    pub(super) fn frame(&mut self, area: Rect, title: &str, is_focused: bool) -> Rect {
+        let role = if is_focused { Role::BorderFocus } else { Role::Border };
+        let title = visible(title);
+        let title = text::fit(&title, usize::from(area.width.saturating_sub(4)), self.glyphs.more());
+        let title_role = if is_focused { Role::TabActive } else { Role::Title };
+        let mut block = Block::new().borders(Borders::ALL).border_style(self.theme.style(role));
+        block = match self.glyphs {
+            Glyphs::Unicode => block.border_type(BorderType::Plain),
+            Glyphs::Ascii => block.border_set(ratatui::symbols::border::Set {
+                top_left: "+",
+                top_right: "+",
+                bottom_left: "+",
+                bottom_right: "+",
+                vertical_left: "|",
+                vertical_right: "|",
+                horizontal_top: "-",
+                horizontal_bottom: "-",
+            }),
+        };
+        if !title.is_empty() {
+            block = block.title(ratatui::text::Span::styled(format!(" {title} "), self.theme.style(title_role)));
+        }
+        let inside = block.inner(area);
+        block.render(area, self.buffer);
+        inside
+    }
+
+    /// Wrapped lines from a scroll on; returns how many lines there are in all.
+    pub(super) fn lines(&mut self, area: Rect, lines: &[Vec<Piece>], scroll: usize) -> usize {
+        let wrapped = wrap(lines, usize::from(area.width));
+        let last = wrapped.len().saturating_sub(usize::from(area.height));
+        for (row, line) in (0..area.height).zip(wrapped.iter().skip(scroll.min(last))) {
+            self.row(area, row, line, None);
+        }
+        wrapped.len()
+    }
+}
+
+/// Breaks lines of pieces at the edge; a piece's look goes on in the next line, which is indented like its
+/// first.
+pub(super) fn wrap(lines: &[Vec<Piece>], columns: usize) -> Vec<Vec<Piece>> {
+    let mut wrapped = Vec::new();
+    for line in lines {
+        let indent = line.first().map_or(0, |(_, first)| first.len() - first.trim_start().len());
+        let mut row: Vec<Piece> = Vec::new();
+        let mut used = 0;
+        for (role, piece) in line {
+            let piece = visible(piece);
+            let first_room = columns.saturating_sub(used);
+            if text::width(&piece) <= first_room {
+                used += text::width(&piece);
+                row.push((*role, piece.into_owned()));
+                continue;
+            }
+            let mut rest = piece.into_owned();
+            if first_room > 12 {
+                let first = text::wrap(&rest, first_room).into_iter().next().unwrap_or_default();
+                let taken = first.len();
+                row.push((*role, first));
+                rest = rest.get(taken..).unwrap_or_default().trim_start().to_owned();
+            }
+            wrapped.push(std::mem::take(&mut row));
+            let mut more = text::wrap(&rest, columns.saturating_sub(indent).max(1));
+            let last = more.pop().unwrap_or_default();
+            wrapped.extend(more.into_iter().map(|line| vec![(*role, format!("{}{line}", " ".repeat(indent)))]));
+            let last = format!("{}{last}", " ".repeat(indent));
+            used = text::width(&last);
+            row.push((*role, last));
+        }
+        wrapped.push(row);
+    }
+    wrapped
+}

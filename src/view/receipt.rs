@@ -1,0 +1,179 @@
+//! A receipt in plain words: what broke, what clean samples looked like, which recovery tools there were,
+//! and what the agent took. Recorded and replayed are never shown as one (SPEC 8).
+
+use super::canvas::{Canvas, Piece};
+use super::status::counted;
+use super::stepper::sign;
+use crate::app::screen::stepper::StepperScreen;
+use crate::app::{App, CallDetail, Judge, ReceiptSource};
+use crate::contract::Verdict;
+use crate::domain::violation::Violation;
+use crate::receipt::{ReadReceipt, ReadViolation, Recorded};
+use crate::theme::Role;
+use crate::words;
+
+/// The title of the pane; `which` is (this one, all) among the recorded receipts of the episode.
+pub(super) fn title(stepper: &StepperScreen, which: (usize, usize), dot: &str) -> String {
+    let Some(detail) = &stepper.detail else { return "receipt".into() };
+    match (&detail.recorded, detail.violations.is_empty(), &detail.judge) {
+        (Some(Recorded::Read(receipt)), ..) => {
+            format!("Receipt {} of {} {dot} recorded {dot} {}", which.0, which.1, receipt.schema.name())
+        }
+        (Some(Recorded::Unknown(_)), ..) => {
+            format!("Receipt {} of {} {dot} recorded {dot} unknown form", which.0, which.1)
+        }
+        (None, false, Some(judge)) => {
+            format!("No receipt recorded {dot} would fire when replayed against {}", judge.name)
+        }
+        (None, true, Some(judge)) => format!("No receipt {dot} replayed against {}", judge.name),
+        (None, _, None) => "No receipt".into(),
+    }
+}
+
+/// The lines of the pane.
+pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
+    let Some(detail) = &stepper.detail else { return Vec::new() };
+    let mut lines = Vec::new();
+    match &detail.recorded {
+        Some(Recorded::Read(receipt)) => {
+            recorded(detail, receipt, canvas, &mut lines);
+            recovery(detail, canvas, &mut lines);
+            compare(detail, receipt, &mut lines);
+        }
+        Some(Recorded::Unknown(raw)) => {
+            lines.push(vec![(Role::Receipt, "The recorded receipt has a form that vidimus does not know:".into())]);
+            lines.push(vec![(Role::Text, raw.to_string())]);
+        }
+        None if !detail.violations.is_empty() => {
+            for violation in &detail.violations {
+                lines.push(broken(violation, detail, canvas));
+            }
+            if detail.recovery_tools.is_empty() {
+                let why = if app.data.substitutes.tools.is_empty() {
+                    "no recovery file is loaded, so no recovery tools can be named"
+                } else {
+                    "no recovery tool would be listed: none of its substitutes is advertised in this episode"
+                };
+                lines.push(vec![(Role::Muted, why.into())]);
+            } else {
+                recovery(detail, canvas, &mut lines);
+            }
+        }
+        None => lines.push(vec![(Role::Text, nothing_broke(app, detail))]),
+    }
+    lines
+}
+
+/// `no rule broke; 14 held; 3 had nothing to look at`, or why nothing can be said.
+pub(super) fn nothing_broke(app: &App, detail: &CallDetail) -> String {
+    if detail.result.is_none() {
+        return "This call never returned, so there is nothing to check.".into();
+    }
+    let Some(_) = &detail.judge else {
+        return if app.registry.is_none() {
+            "No registry is loaded, so no rule looks at this call. Mine one: vidimus mine TRACES -o registry.json"
+                .into()
+        } else {
+            "No rule looks at this call: the registry that may judge this episode does not know this tool.".into()
+        };
+    };
+    let count = |verdict| detail.judgements.iter().filter(|judgement| judgement.verdict == verdict).count();
+    let (held, idle) = (count(Verdict::Held), count(Verdict::NotReached));
+    format!("No rule broke: {} held, {idle} had nothing to look at.", counted(held, "rule"))
+}
+
+fn recorded(detail: &CallDetail, receipt: &ReadReceipt, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
+    if receipt.violations.is_empty() {
+        lines.push(vec![(
+            Role::Receipt,
+            format!(
+                "{} The agent was warned that the result may be unreliable; the receipt names no rule.",
+                canvas.glyphs.receipt()
+            ),
+        )]);
+    }
+    for named in &receipt.violations {
+        let same = detail.violations.iter().find(|violation| is_same(named, violation));
+        match same {
+            Some(violation) => lines.push(broken(violation, detail, canvas)),
+            None => {
+                let path = named.path.as_deref().map(|path| format!(" at {path}")).unwrap_or_default();
+                let detail = named.detail.as_deref().map(|detail| format!(": {detail}")).unwrap_or_default();
+                lines.push(vec![(Role::Receipt, format!("{} {}{path}{detail}", canvas.glyphs.receipt(), named.code))]);
+            }
+        }
+    }
+}
+
+fn is_same(named: &ReadViolation, violation: &Violation) -> bool {
+    named.code == violation.code()
+        && match (&named.path, &named.detail) {
+            (Some(path), _) => *path == violation.path || violation.detail == named.detail.clone().unwrap_or_default(),
+            (None, Some(detail)) => *detail == violation.detail,
+            (None, None) => true,
+        }
+}
+
+fn broken(violation: &Violation, detail: &CallDetail, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let rule = detail.judge.as_ref().and_then(|judge| rule_of(judge, violation));
+    let (role, sign) = match detail.recovery_source {
+        ReceiptSource::Recorded => (Role::Receipt, canvas.glyphs.receipt()),
+        ReceiptSource::Replayed => (Role::Replayed, canvas.glyphs.replayed()),
+    };
+    vec![(role, format!("{sign} ")), (Role::Text, words::violation(violation, rule))]
+}
+
+/// The rule that a violation is of.
+pub(super) fn rule_of<'a>(judge: &'a Judge, violation: &Violation) -> Option<&'a crate::domain::invariant::Invariant> {
+    judge.rules.iter().find(|rule| rule.id == violation.invariant)
+}
+
+fn recovery(detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
+    let heading = match detail.recovery_source {
+        ReceiptSource::Recorded => "recovery tools listed: ",
+        ReceiptSource::Replayed => "recovery tools it would list: ",
+    };
+    let mut row: Vec<Piece> = vec![(Role::Muted, heading.into())];
+    if detail.recovery_tools.is_empty() {
+        row.push((Role::Muted, "none".into()));
+    }
+    for (at, tool) in detail.recovery_tools.iter().enumerate() {
+        if at > 0 {
+            row.push((Role::Muted, format!(" {} ", canvas.glyphs.dot())));
+        }
+        let is_next = detail.next.as_ref() == Some(tool);
+        row.push((if is_next { Role::Listed } else { Role::Text }, tool.to_string()));
+        if is_next {
+            row.push((Role::Listed, format!(" {} picked next", canvas.glyphs.picked())));
+        }
+    }
+    lines.push(row);
+    let (role, sign, _) = sign(detail.action, canvas);
+    let sentence = words::next_action(detail.action, &detail.call.tool, detail.next.as_ref());
+    lines.push(vec![(role, format!("{sign} ")), (Role::Text, format!("then {sentence}"))]);
+}
+
+/// Whether the loaded registry says the same as the recorded receipt; said only where it does not.
+fn compare(detail: &CallDetail, receipt: &ReadReceipt, lines: &mut Vec<Vec<Piece>>) {
+    let Some(judge) = &detail.judge else { return };
+    if receipt.violations.is_empty() {
+        return;
+    }
+    if detail.violations.is_empty() {
+        lines.push(vec![(
+            Role::Replayed,
+            format!("replayed against {}, nothing breaks: the receipt came from other contracts", judge.name),
+        )]);
+    } else if let Some(first) =
+        detail.violations.first().filter(|first| !receipt.violations.iter().any(|named| is_same(named, first)))
+    {
+        lines.push(vec![(
+            Role::Replayed,
+            format!(
+                "replayed against {}, another rule breaks: {}",
+                judge.name,
+                words::violation(first, rule_of(judge, first))
+            ),
+        )]);
+    }
+}

@@ -1,0 +1,292 @@
+//! Screen 1: tools, the rules of one, and everything about the rule under the cursor.
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, Piece};
+use super::status::counted;
+use super::{NARROW, text};
+use crate::app::App;
+use crate::app::data::{CallRef, ChangeKind, RegistrySlot, RuleRef};
+use crate::app::list::List;
+use crate::app::screen::registries::Pane;
+use crate::contract::evidence::Evidence;
+use crate::domain::invariant::Invariant;
+use crate::domain::registry::ToolContract;
+use crate::theme::Role;
+use crate::words;
+
+/// Draws the screen.
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let slot = app.registry.and_then(|id| app.data.registry(id));
+    let Some(slot) = slot.filter(|slot| slot.registry.is_some()) else { return empty(app, canvas, area) };
+    if area.width < NARROW {
+        let (rules, detail) = (
+            Rect { height: area.height / 2, ..area },
+            Rect { y: area.y + area.height / 2, height: area.height - area.height / 2, ..area },
+        );
+        if app.registries.pane == Pane::Tools {
+            tools(app, slot, canvas, area);
+        } else {
+            self::rules(app, slot, canvas, rules);
+            self::detail(app, slot, canvas, detail);
+        }
+        return;
+    }
+    let left = (area.width * 3 / 10).clamp(28, 52);
+    tools(app, slot, canvas, Rect { width: left, ..area });
+    let right = Rect { x: area.x + left, width: area.width - left, ..area };
+    if right.width >= 110 {
+        let half = right.width * 11 / 20;
+        rules(app, slot, canvas, Rect { width: half, ..right });
+        detail(app, slot, canvas, Rect { x: right.x + half, width: right.width - half, ..right });
+    } else {
+        let half = right.height / 2;
+        rules(app, slot, canvas, Rect { height: half, ..right });
+        detail(app, slot, canvas, Rect { y: right.y + half, height: right.height - half, ..right });
+    }
+}
+
+fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let lines: Vec<Vec<Piece>> = if app.data.found {
+        vec![
+            vec![(Role::Text, "No registry is loaded.".into())],
+            vec![(Role::Muted, "Mine one from your traces, then open both:".into())],
+            vec![(Role::Key, "  vidimus mine TRACES -o registry.json".into())],
+            vec![(Role::Key, "  vidimus TRACES registry.json".into())],
+        ]
+    } else {
+        vec![vec![(Role::Muted, "Looking for files …".into())]]
+    };
+    canvas.lines(
+        Rect {
+            x: area.x + 2,
+            width: area.width.saturating_sub(4),
+            y: area.y + 1,
+            height: area.height.saturating_sub(1),
+        },
+        &lines,
+        0,
+    );
+}
+
+/// The rows of a list inside its frame, with the cursor's row marked.
+pub(super) fn list_rows<K: Clone + PartialEq>(
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+    list: &List<K>,
+    is_focused: bool,
+    mut pieces: impl FnMut(&mut Canvas<'_>, usize, &K) -> Vec<Piece>,
+) {
+    let height = usize::from(area.height);
+    let top = list.top(height);
+    for (line, (at, key)) in list.rows().iter().enumerate().skip(top).take(height).enumerate() {
+        let is_cursor = at == list.place();
+        let cursor = if is_cursor { format!("{} ", canvas.glyphs.cursor()) } else { "  ".into() };
+        let mut row = vec![(Role::Key, cursor)];
+        row.extend(pieces(canvas, at, key));
+        let over = is_cursor.then_some(if is_focused { Role::Selected } else { Role::SelectedInactive });
+        canvas.row(area, u16::try_from(line).unwrap_or(u16::MAX), &row, over);
+    }
+}
+
+fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
+    let screen = &app.registries;
+    let is_focused = screen.pane == Pane::Tools;
+    let Some(registry) = &slot.registry else { return };
+    let filter =
+        if screen.tool_filter.is_empty() { String::new() } else { format!(" matching {:?}", screen.tool_filter) };
+    let title = format!("{}{filter}, by {}", counted(screen.tools.rows().len(), "tool"), screen.sort.name());
+    let inside = canvas.frame(area, &title, is_focused);
+    let more = canvas.glyphs.more();
+    let name_width = usize::from(inside.width).saturating_sub(2 + 6 + 6 + 6);
+    let header = format!(
+        "  {}{}{}{}",
+        text::pad("tool", name_width, more),
+        text::pad_left("clean", 6, more),
+        text::pad_left("rules", 6, more),
+        text::pad_left("fires", 6, more)
+    );
+    canvas.row(inside, 0, &[(Role::Muted, header)], None);
+    let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
+    list_rows(canvas, body, &screen.tools, is_focused, |canvas, _, tool| {
+        let contract = registry.tools.get(tool);
+        let changed = slot.unseen.keys().any(|rule| rule.tool == *tool);
+        let name_role = if changed { Role::Changed } else { Role::Text };
+        let mark = if changed { canvas.glyphs.changed() } else { "" };
+        let number = |count: u64| text::pad_left(&count.to_string(), 6, more);
+        let fires = match screen.tool_count(tool) {
+            0 => (Role::Muted, text::pad_left(canvas.glyphs.dot(), 6, more)),
+            count => (Role::Replayed, number(count)),
+        };
+        let name = format!("{mark}{}", crate::safe::visible(tool.as_str()));
+        vec![
+            (name_role, text::pad(&name, name_width, more)),
+            (Role::Muted, number(contract.map_or(0, |contract| contract.samples))),
+            (Role::Muted, number(contract.map_or(0, |contract| contract.invariants.len() as u64))),
+            fires,
+        ]
+    });
+}
+
+fn contract<'a>(app: &App, slot: &'a RegistrySlot) -> Option<&'a ToolContract> {
+    slot.registry.as_ref()?.tools.get(app.registries.tools.selected()?)
+}
+
+fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
+    let screen = &app.registries;
+    let is_focused = screen.pane == Pane::Rules;
+    let Some(contract) = contract(app, slot) else {
+        canvas.frame(area, "no tool", is_focused);
+        return;
+    };
+    let tool = screen.tools.selected().map(ToString::to_string).unwrap_or_default();
+    let filter =
+        if screen.rule_filter.is_empty() { String::new() } else { format!(" matching {:?}", screen.rule_filter) };
+    let title = format!("{tool}: {}{filter}", counted(screen.rules.rows().len(), "rule"));
+    let inside = canvas.frame(area, &title, is_focused);
+    let find = |id: &crate::domain::ids::InvariantId| contract.invariants.iter().find(|rule| rule.id == *id);
+    let classes: Vec<_> = screen.rules.rows().iter().map(|id| find(id).map(|rule| rule.class)).collect();
+    let height = usize::from(inside.height);
+    let top = screen.rules.top(height);
+    let wide = usize::from(inside.width);
+    let path_width = (wide.saturating_sub(26) / 2).clamp(8, 40);
+    let more = canvas.glyphs.more();
+    list_rows(canvas, inside, &screen.rules, is_focused, |canvas, at, id| {
+        let Some(rule) = find(id) else { return Vec::new() };
+        // A class is named once, on its first row and on the first row of the screen.
+        let is_first = at == top || at == 0 || classes.get(at - 1) != classes.get(at);
+        let class = if is_first { rule.class.name() } else { "" };
+        let reference = RuleRef { tool: tool.as_str().into(), invariant: id.clone() };
+        let mark = match slot.unseen.get(&reference) {
+            Some(ChangeKind::Added) => (Role::Added, canvas.glyphs.added()),
+            Some(_) => (Role::Changed, canvas.glyphs.changed()),
+            None => (Role::Text, " "),
+        };
+        let count = screen.counts.get(&reference).copied().unwrap_or(0);
+        let fires = if count > 0 { format!("{} {count} ", canvas.glyphs.replayed()) } else { String::new() };
+        vec![
+            (mark.0, mark.1.to_owned()),
+            (Role::Muted, text::pad(class, 15, more)),
+            (Role::Field, text::pad(&crate::safe::visible(&rule.path.to_string()), path_width, more)),
+            (Role::Replayed, format!(" {fires}")),
+            (Role::Text, words::short_rule(rule)),
+        ]
+    });
+}
+
+fn detail(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
+    let screen = &app.registries;
+    let is_focused = screen.pane == Pane::Firings;
+    let reference = screen.rule();
+    let rule = reference.as_ref().and_then(|rule| app.data.rule(slot.id, rule));
+    let (Some(reference), Some(rule)) = (reference, rule) else {
+        canvas.frame(area, "no rule", is_focused);
+        return;
+    };
+    let inside = canvas.frame(area, &format!("rule {}", rule.id), is_focused);
+    let lines = describe(app, slot, &reference, rule, canvas);
+    // The firings take what the description leaves, and at least three rows while they have the cursor.
+    let described = super::canvas::wrap(&lines, usize::from(inside.width)).len();
+    let least = if is_focused { 4 } else { 1 };
+    let shown = u16::try_from(described).unwrap_or(u16::MAX).min(inside.height.saturating_sub(least));
+    canvas.lines(Rect { height: shown, ..inside }, &lines, 0);
+    let below = Rect { y: inside.y + shown, height: inside.height - shown, ..inside };
+    list_rows(canvas, below, &screen.firings, is_focused, |canvas, _, call| firing(app, *call, canvas));
+}
+
+fn firing(app: &App, call: CallRef, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let Some(slot) = app.data.ledger(call.ledger) else { return Vec::new() };
+    let Some(entry) = slot.index.calls().get(call.place as usize) else { return Vec::new() };
+    let Some(episode) = slot.index.episodes().get(entry.episode as usize) else { return Vec::new() };
+    let arm = episode.arm.as_ref().map(|arm| format!(" {} {arm}", canvas.glyphs.dot())).unwrap_or_default();
+    let mark = if entry.has_receipt() {
+        (Role::Receipt, format!("{} ", canvas.glyphs.receipt()))
+    } else {
+        (Role::Replayed, format!("{} ", canvas.glyphs.replayed()))
+    };
+    vec![
+        mark,
+        (Role::Text, format!("call {} of task {}{arm}", entry.step(), episode.task_or_id())),
+        (Role::Muted, format!("  {}", episode.id)),
+    ]
+}
+
+fn describe(
+    app: &App,
+    slot: &RegistrySlot,
+    reference: &RuleRef,
+    rule: &Invariant,
+    canvas: &Canvas<'_>,
+) -> Vec<Vec<Piece>> {
+    let mut lines = vec![vec![(Role::Title, words::rule(rule))]];
+    if let Some(kind) = slot.unseen.get(reference) {
+        lines.push(vec![(Role::Changed, format!("{} since you looked (R lists the changes)", change_word(*kind)))]);
+    }
+    if let Some(evidence) = words::evidence(rule) {
+        lines.push(vec![(Role::Text, evidence)]);
+    }
+    lines.extend(histogram(rule, canvas));
+    lines.push(vec![(Role::Muted, support(slot, rule))]);
+    if let Some((with, all)) = app.data.folds_with(slot.id, reference) {
+        let role = if with < all { Role::Changed } else { Role::Muted };
+        lines.push(vec![(role, format!("in {with} of {all} loaded folds"))]);
+    }
+    let count = app.registries.firings.rows().len();
+    let replaying = app.data.ledgers.iter().any(|slot| (slot.replay.checked as usize) < slot.index.calls().len());
+    let so_far = if replaying { " so far" } else { "" };
+    let (role, text) = match count {
+        _ if app.data.ledgers.is_empty() => (Role::Muted, "no ledger is loaded to replay it on".to_owned()),
+        0 => (Role::Muted, format!("fires on no loaded call{so_far}")),
+        _ => (
+            Role::Replayed,
+            format!(
+                "fires on {}{so_far} when replayed; Enter lists them, Enter again opens one",
+                counted(count, "loaded call")
+            ),
+        ),
+    };
+    lines.push(vec![(role, text)]);
+    lines
+}
+
+fn change_word(kind: ChangeKind) -> &'static str {
+    match kind {
+        ChangeKind::Added => "added",
+        ChangeKind::Removed => "removed",
+        ChangeKind::Widened => "widened",
+        ChangeKind::Narrowed => "narrowed",
+        ChangeKind::Changed => "changed",
+        ChangeKind::Support => "mined from another number of samples",
+    }
+}
+
+/// Support, and what was asked for at least.
+fn support(slot: &RegistrySlot, rule: &Invariant) -> String {
+    if rule.basis.is_some() {
+        return "declared by a schema, not learned from samples".into();
+    }
+    let set = slot.registry.as_ref().map(|registry| &registry.source.thresholds);
+    let least: Vec<_> = rule
+        .class
+        .row()
+        .thresholds
+        .iter()
+        .map(|(name, least)| set.and_then(|set| set.get(*name)).unwrap_or(least).to_string())
+        .collect();
+    let needed = match least.as_slice() {
+        [one] => format!("at least {one} needed"),
+        many => format!("at least {} needed, depending on the kind of value", many.join(" or ")),
+    };
+    format!(
+        "held in all {} that reached it ({needed})",
+        counted(usize::try_from(rule.support).unwrap_or(usize::MAX), "clean sample")
+    )
+}
+
+fn histogram(rule: &Invariant, canvas: &Canvas<'_>) -> Option<Vec<Piece>> {
+    let evidence = Evidence::read(rule.evidence.as_ref()?);
+    let range = evidence.range?;
+    let most = evidence.histogram.iter().copied().max().filter(|_| evidence.histogram.len() > 1)?;
+    let bars: String = evidence.histogram.iter().map(|count| canvas.glyphs.bar(*count, most)).collect();
+    Some(vec![(Role::Muted, format!("{} ", range.min)), (Role::Field, bars), (Role::Muted, format!(" {}", range.max))])
+}

@@ -1,0 +1,198 @@
+//! The lines that every screen shares: title, breadcrumbs, news, status.
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, Piece};
+use super::text;
+use crate::app::msg::Watch;
+use crate::app::screen::registries::Pane;
+use crate::app::{App, Tab, keys};
+use crate::theme::Role;
+
+/// ` vidimus  1 Registries  3 Episodes      2 ledgers · 240 episodes · 462 invariants`
+pub(super) fn title(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let mut pieces: Vec<Piece> = vec![(Role::Title, " vidimus  ".into())];
+    for (tab, digit, name) in Tab::ALL {
+        let role = if tab == app.tab { Role::TabActive } else { Role::Tab };
+        pieces.push((role, format!("{digit} {name}")));
+        pieces.push((Role::Text, "  ".into()));
+    }
+    let loaded = loaded(app, canvas.glyphs.dot());
+    split(canvas, area, &pieces, &[(Role::Muted, loaded)]);
+}
+
+fn loaded(app: &App, dot: &str) -> String {
+    let episodes: usize = app.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
+    let mut parts = Vec::new();
+    match app.data.ledgers.as_slice() {
+        [] => {}
+        [one] => parts.push(one.name.clone()),
+        many => parts.push(format!("{} ledgers", many.len())),
+    }
+    if !app.data.ledgers.is_empty() {
+        parts.push(counted(episodes, "episode"));
+    }
+    if let Some(registry) = app.registry.and_then(|id| app.data.registry(id)?.registry.as_ref()) {
+        parts.push(counted(registry.invariant_count(), "invariant"));
+    }
+    parts.join(&format!(" {dot} "))
+}
+
+/// `1 call`, `3 calls`.
+pub(super) fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// Left and right on one line; the right gives way first.
+fn split(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
+    let width =
+        |pieces: &[Piece]| pieces.iter().map(|(_, piece)| text::width(&crate::safe::visible(piece))).sum::<usize>();
+    let (left_width, right_width) = (width(left), width(right));
+    let room = usize::from(area.width);
+    canvas.row(area, 0, left, None);
+    if left_width + right_width + 2 <= room {
+        let x = area.x + area.width - u16::try_from(right_width + 1).unwrap_or(0);
+        canvas.row(Rect { x, width: area.x + area.width - x, ..area }, 0, right, None);
+    }
+}
+
+/// Where the person is, and the verdict on it.
+pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let level = format!(" {} ", canvas.glyphs.level());
+    let dot = format!(" {} ", canvas.glyphs.dot());
+    let mut left: Vec<Piece> = Vec::new();
+    let mut right: Vec<Piece> = Vec::new();
+    match (app.tab, &app.stepper) {
+        (Tab::Registries, _) => {
+            left.push((Role::Muted, " Registries".into()));
+            if let Some(slot) = app.registry.and_then(|id| app.data.registry(id)) {
+                left.push((Role::Text, format!("{level}{}", slot.name)));
+            }
+            if app.registries.pane != Pane::Tools
+                && let Some(tool) = app.registries.tools.selected()
+            {
+                left.push((Role::Title, format!("{level}{tool}")));
+            }
+            let count = app.data.registries.iter().filter(|slot| slot.registry.is_some()).count();
+            if count > 1 {
+                right.push((Role::Muted, format!("{count} registries, ] shows the next")));
+            }
+        }
+        (Tab::Episodes, None) => {
+            left.push((Role::Muted, " Episodes".into()));
+            let all: usize = app.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
+            let shown = app.episodes.list.rows().len();
+            let text =
+                if shown == all { counted(all, "episode") } else { format!("{shown} of {}", counted(all, "episode")) };
+            left.push((Role::Text, format!("{level}{text}")));
+            if app.episodes.sort != crate::app::screen::episodes::Column::File || app.episodes.reversed {
+                let turned = if app.episodes.reversed { ", turned round" } else { "" };
+                right.push((Role::Muted, format!("sorted by {}{turned}", app.episodes.sort.name())));
+            }
+        }
+        (Tab::Episodes, Some(stepper)) => {
+            left.push((Role::Muted, " Episodes".into()));
+            let slot = app.data.ledger(stepper.episode.ledger);
+            let Some(episode) = slot.and_then(|slot| slot.index.episodes().get(stepper.episode.place)) else { return };
+            let mut parts = vec![format!("task {}", episode.task_or_id())];
+            parts.extend(episode.trial.map(|trial| format!("trial {trial}")));
+            parts.extend(episode.arm.as_ref().map(ToString::to_string));
+            parts.extend(episode.model.as_ref().map(ToString::to_string));
+            left.push((Role::Title, format!("{level}{}", parts.join(&dot))));
+            let (role, verdict) = match episode.completed() {
+                Some(true) => (Role::Completed, "COMPLETED"),
+                Some(false) => (Role::Failed, "FAILED"),
+                None => (Role::Muted, "outcome unknown"),
+            };
+            right.push((role, verdict.into()));
+            right.push((Role::Muted, format!("{dot}{}", counted(episode.receipts as usize, "receipt"))));
+        }
+    }
+    split(canvas, area, &left, &right);
+}
+
+/// What must be seen: a notice first, then what cannot be read, then news.
+pub(super) fn news(app: &App) -> Vec<(Role, String)> {
+    let mut lines = Vec::new();
+    if let Some(prompt) = &app.filter_prompt {
+        lines.push((Role::SelectedInactive, format!("filter: {}_", prompt.input.value())));
+    }
+    lines.extend(app.notice.iter().map(|notice| (Role::SelectedInactive, notice.clone())));
+    let registries = app.data.registries.iter().filter_map(|slot| slot.problem.clone());
+    let ledgers = app.data.ledgers.iter().filter_map(|slot| slot.problem.clone());
+    lines.extend(registries.chain(ledgers).map(|problem| (Role::Banner, problem)));
+    lines.extend(app.news.iter().map(|news| (Role::News, format!("{news} (R lists the changes)"))));
+    lines
+}
+
+/// `● live  0 bad lines       / filter  ? keys  q quit`
+pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let glyphs = canvas.glyphs;
+    let mut left: Vec<Piece> = Vec::new();
+    let has_problem = app.data.registries.iter().any(|slot| slot.problem.is_some())
+        || app.data.ledgers.iter().any(|slot| slot.problem.is_some());
+    left.push(if has_problem {
+        (Role::Broken, format!(" {} last good shown", glyphs.broken_file()))
+    } else {
+        match &app.watch {
+            Watch::Nothing => (Role::Muted, format!(" {} sample study", glyphs.dot())),
+            Watch::Live => (Role::Held, format!(" {} live", glyphs.live())),
+            Watch::Polling(_) => (Role::Retry, format!(" {} polling", glyphs.polling())),
+            Watch::Off(_) => (Role::Muted, format!(" {} not watched", glyphs.dot())),
+        }
+    });
+    let reading = app.data.ledgers.iter().filter(|slot| !slot.complete);
+    let (read, total) = reading.fold((0, 0), |sum, slot| (sum.0 + slot.index.indexed(), sum.1 + slot.total));
+    if let Some(percent) = (read * 100u64).checked_div(total) {
+        left.push((Role::News, format!(" reading {}% ", percent.min(99))));
+    } else if !app.data.found {
+        left.push((Role::News, " looking for files ".into()));
+    }
+    let replays = app.data.ledgers.iter().filter(|slot| slot.replay.running);
+    let (done, calls) = replays
+        .fold((0, 0), |sum, slot| (sum.0 + u64::from(slot.replay.checked), sum.1 + slot.index.calls().len() as u64));
+    if calls > 0 && app.registry.is_some() {
+        left.push((Role::Muted, format!("  replaying {}%", (done * 100 / calls).min(99))));
+    }
+    let bad: u64 = app.data.ledgers.iter().map(|slot| slot.index.bad_count()).sum();
+    let bad_role = if bad > 0 { Role::Broken } else { Role::Muted };
+    left.push((bad_role, format!("  {}", counted(usize::try_from(bad).unwrap_or(usize::MAX), "bad line"))));
+    let mended: u64 = app.data.ledgers.iter().map(|slot| slot.index.note_count()).sum();
+    if mended > 0 {
+        left.push((
+            Role::Retry,
+            format!("  {} mended (L)", counted(usize::try_from(mended).unwrap_or(usize::MAX), "value")),
+        ));
+    }
+    if let Some(count) = app.count {
+        left.push((Role::Key, format!("  {count}")));
+    }
+    let left_width: usize = left.iter().map(|(_, piece)| text::width(piece)).sum();
+    let mut room = usize::from(area.width).saturating_sub(left_width + 3);
+    let mut right: Vec<Piece> = Vec::new();
+    for (key, word) in bar(app) {
+        let wide = text::width(key) + 1 + text::width(word) + 2;
+        if wide > room {
+            continue;
+        }
+        room -= wide;
+        right.push((Role::Key, key.to_owned()));
+        right.push((Role::Muted, format!(" {word}  ")));
+    }
+    split(canvas, area, &left, &right);
+}
+
+/// The keys that matter here, those of the screen before those of every screen; the way out always fits.
+fn bar(app: &App) -> Vec<(&'static str, &'static str)> {
+    let scope = app.scope();
+    let of = |scope| keys::bindings(scope).filter_map(|binding| Some((*binding.keys.first()?, binding.bar?)));
+    if scope == keys::Scope::Prompt {
+        return vec![("enter", "take"), ("esc", "back")];
+    }
+    if scope == keys::Scope::Overlay {
+        return vec![("j k", "scroll"), ("esc", "close")];
+    }
+    let mut rows: Vec<_> = of(keys::Scope::Global).collect();
+    let way_out: Vec<_> = rows.extract_if(.., |(key, _)| matches!(*key, "?" | "q")).collect();
+    way_out.into_iter().chain(of(scope)).chain(rows).collect()
+}

@@ -1,0 +1,243 @@
+//! One episode call by call: the calls, the call under the cursor as a tree, its receipt.
+//!
+//! ```text
+//! ┌ 7 calls ─────────────┬ 1 get_stock_alpha ─────────────────────────────┐
+//! │› 1 ▲ get_stock_alpha │ result                                         │
+//! │  2 ↳ get_stock_yahoo │   price_usd: -79.0     ▲ must be positive      │
+//! │ ▁▁▲▁▁▁               ├ Receipt · recorded · v1 ───────────────────────┤
+//! └──────────────────────┴────────────────────────────────────────────────┘
+//! ```
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, Piece, wrap};
+use super::registries::list_rows;
+use super::status::counted;
+use super::{NARROW, receipt, text};
+use crate::app::data::LedgerSlot;
+use crate::app::screen::stepper::{Pane, StepperScreen};
+use crate::app::tree::{Fold, Part, TreeRow};
+use crate::app::{App, recorded_action};
+use crate::contract::Verdict;
+use crate::domain::json::Json;
+use crate::recovery::NextAction;
+use crate::theme::Role;
+use crate::words;
+
+/// Draws the screen.
+pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, area: Rect) {
+    let Some(slot) = app.data.ledger(stepper.episode.ledger) else { return };
+    if area.width < NARROW {
+        return match stepper.pane {
+            Pane::Calls => {
+                let half = area.height / 2;
+                calls(stepper, slot, canvas, Rect { height: half, ..area });
+                receipt_pane(app, stepper, canvas, Rect { y: area.y + half, height: area.height - half, ..area });
+            }
+            Pane::Tree => tree(stepper, slot, canvas, area),
+            Pane::Receipt => receipt_pane(app, stepper, canvas, area),
+        };
+    }
+    let left = (area.width * 3 / 10).clamp(30, 50);
+    calls(stepper, slot, canvas, Rect { width: left, ..area });
+    let right = Rect { x: area.x + left, width: area.width - left, ..area };
+    // The receipt is what people come for: it gets the lines it needs, up to half of the screen.
+    let lines = receipt::lines(app, stepper, canvas);
+    let needed = u16::try_from(wrap(&lines, usize::from(right.width.saturating_sub(2))).len()).unwrap_or(u16::MAX);
+    let most = if stepper.pane == Pane::Receipt { right.height * 2 / 3 } else { right.height / 2 };
+    let height = needed.saturating_add(2).clamp(4, most.max(4));
+    tree(stepper, slot, canvas, Rect { height: right.height.saturating_sub(height), ..right });
+    let y = right.y + right.height.saturating_sub(height);
+    receipt_pane(app, stepper, canvas, Rect { y, height: height.min(right.height), ..right });
+}
+
+fn calls(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
+    let rows = stepper.calls.rows();
+    let more = if stepper.waiting > 0 { format!(", {} new below", stepper.waiting) } else { String::new() };
+    let is_focused = stepper.pane == Pane::Calls;
+    let inside = canvas.frame(area, &format!("{}{more}", counted(rows.len(), "call")), is_focused);
+    if rows.is_empty() {
+        let lines = [vec![(Role::Muted, "The agent called no tool in this episode.".to_owned())]];
+        canvas.lines(inside, &lines, 0);
+        return;
+    }
+    let map_rows = u16::from(inside.height > 4);
+    let body = Rect { height: inside.height - map_rows, ..inside };
+    let digits = rows.len().saturating_sub(1).to_string().len();
+    list_rows(canvas, body, &stepper.calls, is_focused, |canvas, at, place| {
+        let Some(entry) = slot.index.calls().get(*place as usize) else { return Vec::new() };
+        let tool = slot.index.tool(entry);
+        let mark = mark(slot, *place, canvas);
+        let time = entry.ms().map(|ms| format!("  {:.1} s", ms / 1000.0)).filter(|_| body.width >= 40);
+        let mut row = vec![(Role::Muted, format!("{at:>digits$} ")), (mark.0, format!("{} ", mark.1))];
+        let action = at.checked_sub(1).and_then(|before| after_receipt(stepper, slot, *rows.get(before)?));
+        if let Some((role, sign, word)) = action.map(|action| sign(action, canvas)) {
+            row.push((role, format!("{sign} ")));
+            row.push((Role::Text, tool.to_string()));
+            row.push((role, format!("  {word}")));
+        } else {
+            row.push((Role::Text, tool.to_string()));
+        }
+        row.extend(time.map(|time| (Role::Muted, time)));
+        row
+    });
+    if rows.len() < usize::from(body.height) {
+        let end = format!("  {:digits$} {} end", "", canvas.glyphs.dot());
+        canvas.row(body, u16::try_from(rows.len()).unwrap_or(u16::MAX), &[(Role::Muted, end)], None);
+    }
+    if map_rows > 0 {
+        minimap(stepper, slot, canvas, Rect { y: inside.y + inside.height - 1, height: 1, ..inside });
+    }
+}
+
+/// The sign of a call: recorded receipt, replayed firing, or nothing.
+fn mark(slot: &LedgerSlot, place: u32, canvas: &Canvas<'_>) -> (Role, &'static str) {
+    if slot.index.calls().get(place as usize).is_some_and(crate::index::CallEntry::has_receipt) {
+        (Role::Receipt, canvas.glyphs.receipt())
+    } else if slot.replay.fired.contains_key(&place) {
+        (Role::Replayed, canvas.glyphs.replayed())
+    } else {
+        (Role::Muted, " ")
+    }
+}
+
+/// What the agent did after the recorded receipt of a call, if it has one and has been read.
+fn after_receipt(stepper: &StepperScreen, slot: &LedgerSlot, place: u32) -> Option<NextAction> {
+    let call = stepper.read.get(&place)?.as_ref().ok()?;
+    recorded_action(slot, place, call)
+}
+
+/// How a next action is shown.
+pub(super) fn sign(action: NextAction, canvas: &Canvas<'_>) -> (Role, &'static str, &'static str) {
+    match action {
+        NextAction::Listed => (Role::Listed, canvas.glyphs.listed(), "listed"),
+        NextAction::Other => (Role::Other, canvas.glyphs.other(), "other"),
+        NextAction::Retry => (Role::Retry, canvas.glyphs.retry(), "retry"),
+        NextAction::None => (Role::Muted, canvas.glyphs.none(), "none"),
+    }
+}
+
+/// The whole episode on one line: the strongest mark of each stretch, the cursor's stretch lit.
+fn minimap(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
+    let rows = stepper.calls.rows();
+    let columns = usize::from(area.width).saturating_sub(2).min(rows.len()).max(1);
+    let mut pieces = vec![(Role::Muted, " ".to_owned())];
+    for column in 0..columns {
+        let (from, to) = (column * rows.len() / columns, ((column + 1) * rows.len() / columns).max(1));
+        let marks = rows.get(from..to).unwrap_or_default().iter().map(|place| mark(slot, *place, canvas));
+        let strongest = marks.min_by_key(|(role, _)| match role {
+            Role::Receipt => 0,
+            Role::Replayed => 1,
+            _ => 2,
+        });
+        let (role, sign) =
+            strongest.filter(|(_, sign)| *sign != " ").unwrap_or((Role::Border, canvas.glyphs.bar(1, 8)));
+        let here = (from..to).contains(&stepper.calls.place());
+        pieces.push((if here { Role::Selected } else { role }, sign.to_owned()));
+    }
+    canvas.row(area, 0, &pieces, None);
+}
+
+fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
+    let is_focused = stepper.pane == Pane::Tree;
+    let selected = stepper.calls.selected().copied();
+    let entry = selected.and_then(|place| slot.index.calls().get(place as usize));
+    let title = entry.map(|entry| format!("{} {}", entry.step(), slot.index.tool(entry))).unwrap_or_default();
+    let inside = canvas.frame(area, &title, is_focused);
+    let Some(detail) = &stepper.detail else {
+        let text = match selected.and_then(|place| stepper.read.get(&place)) {
+            Some(Err(sentence)) => (Role::Broken, sentence.clone()),
+            _ => (Role::Muted, "reading …".to_owned()),
+        };
+        canvas.lines(inside, &[vec![text]], 0);
+        return;
+    };
+    let wide = usize::from(inside.width);
+    let rule_width = if wide > 60 { (wide * 2 / 5).min(48) } else { wide / 3 };
+    let value_width = wide.saturating_sub(rule_width + 3);
+    let is_judged = detail.judge.is_some() && detail.result.is_some();
+    list_rows(canvas, inside, &stepper.tree, is_focused, |canvas, at, _| {
+        let Some(row) = stepper.rows.get(at) else { return Vec::new() };
+        let mut pieces = value(row, value_width, canvas);
+        let rule = row.marks.first().and_then(|mark| Some((mark, detail.rule(mark.invariant)?)));
+        match rule {
+            Some((mark, rule)) => {
+                let (role, sign) = if mark.verdict == Verdict::Broken {
+                    (Role::Broken, canvas.glyphs.broken())
+                } else {
+                    (Role::Held, canvas.glyphs.held())
+                };
+                let others = match row.marks.len() {
+                    1 => String::new(),
+                    count => format!(" +{}", count - 1),
+                };
+                let words_role = if mark.verdict == Verdict::Broken { Role::Broken } else { Role::Muted };
+                pieces.push((role, format!("{sign} ")));
+                pieces.push((words_role, format!("{}{others}", words::short_rule(rule))));
+            }
+            None if row.broken_inside => {
+                pieces.push((Role::Broken, format!("{} something inside broke", canvas.glyphs.broken())));
+            }
+            None if row.key.0 == Part::Result && row.fold == Fold::Leaf && is_judged => {
+                pieces.push((Role::Muted, "no rule looks here".into()));
+            }
+            None => {}
+        }
+        pieces
+    });
+    if detail.result.is_none() {
+        let line = u16::try_from(stepper.rows.len()).unwrap_or(u16::MAX);
+        canvas.row(inside, line, &[(Role::Muted, "  this call never returned".into())], None);
+    }
+}
+
+/// `▾ items: [3]`, `price_usd: -79.0`, in exactly so many columns.
+fn value(row: &TreeRow, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let more = canvas.glyphs.more();
+    let fold = match row.fold {
+        Fold::Leaf => " ",
+        Fold::Open => canvas.glyphs.open(),
+        Fold::Closed => canvas.glyphs.closed(),
+    };
+    let label = format!("{}{fold} {}", "  ".repeat(row.depth.min(12)), crate::safe::visible(&row.label));
+    if row.depth == 0 {
+        let shown = text::pad(&format!("{label} {}", one_line(row)), width, more);
+        return vec![(Role::Title, shown)];
+    }
+    let label = text::fit(&format!("{label}: "), width * 2 / 3, more);
+    let room = width.saturating_sub(text::width(&label));
+    let value = text::pad(&one_line(row), room, more);
+    let role = if row.fold == Fold::Leaf { Role::Value } else { Role::Muted };
+    vec![(Role::Field, label), (role, format!("{value} "))]
+}
+
+/// A value without what would not fit anyway: long texts are cut before they are made safe.
+fn one_line(row: &TreeRow) -> String {
+    const MOST: usize = 400;
+    let text: String = row.value.chars().take(MOST).collect();
+    let cut = row.value.len() > text.len();
+    let size = if cut { format!("  ({} bytes)", row.value.len()) } else { String::new() };
+    format!("{}{size}", crate::safe::visible(&text))
+}
+
+fn receipt_pane(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, area: Rect) {
+    let is_focused = stepper.pane == Pane::Receipt;
+    let inside =
+        canvas.frame(area, &receipt::title(stepper, slot_receipts(app, stepper), canvas.glyphs.dot()), is_focused);
+    let lines = receipt::lines(app, stepper, canvas);
+    canvas.lines(inside, &lines, stepper.receipt_scroll);
+}
+
+/// Which receipt of the episode this is, and how many there are.
+fn slot_receipts(app: &App, stepper: &StepperScreen) -> (usize, usize) {
+    let Some(slot) = app.data.ledger(stepper.episode.ledger) else { return (0, 0) };
+    let has = |place: &u32| slot.index.calls().get(*place as usize).is_some_and(crate::index::CallEntry::has_receipt);
+    let rows = stepper.calls.rows();
+    let before = rows.iter().take(stepper.calls.place() + 1).filter(|place| has(place)).count();
+    (before, rows.iter().filter(|place| has(place)).count())
+}
+
+/// The result as it was recorded, for windows that show it raw.
+pub(super) fn raw(result: Option<&Json>) -> String {
+    result.map_or_else(|| "this call never returned".to_owned(), ToString::to_string)
+}

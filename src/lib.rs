@@ -6,12 +6,15 @@
 //! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
 //!        format: domain | import, index: domain, format | files: domain, format, import, index, recovery
-//!        query: index, contract, domain | sample: contract, receipt, recovery, format
+//!        query: index, contract, domain | sample: contract, receipt, recovery, format, domain
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
-//!        app: query, index, contract, receipt, recovery, words, domain | view: app, theme
+//!        safe: domain (the one door by which text of files reaches a terminal)
+//!        app: query, index, contract, receipt, recovery, words, domain
+//!        theme: nothing of ours | view: app, theme, safe, words, index, contract, receipt, recovery, domain
 //!        study: domain, contract, receipt, recovery, words, files, format, index (what the commands do; prints nothing)
-//!        report: study, query, words, app::keys; with cli and main the only place that prints | cli: everything
-//!        runtime: everything; it alone starts threads and touches the terminal
+//!        report: study, query, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
+//!        config: report, receipt | cli: everything
+//!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 

@@ -144,6 +144,10 @@ pub(super) fn wrap(lines: &[Vec<Piece>], columns: usize) -> Vec<Vec<Piece>> {
                 row.push((*role, first));
                 rest = rest.get(taken..).unwrap_or_default().trim_start().to_owned();
             }
+            if !row.is_empty() {
+                // A new line never begins with the gap to what stood before.
+                rest = rest.trim_start().to_owned();
+            }
             wrapped.push(std::mem::take(&mut row));
             let mut more = text::wrap(&rest, columns.saturating_sub(indent).max(1));
             let last = more.pop().unwrap_or_default();

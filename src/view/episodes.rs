@@ -16,15 +16,17 @@ use crate::theme::Role;
 /// The columns shown, with their widths; the least important are left out first on narrow screens.
 const WIDTHS: [(Column, usize); 9] = [
     (Column::Task, 14),
-    (Column::Outcome, 10),
-    (Column::Calls, 6),
     (Column::Receipts, 9),
+    (Column::Outcome, 10),
     (Column::Fired, 6),
+    (Column::Calls, 6),
     (Column::Arm, 10),
     (Column::Model, 14),
     (Column::Trial, 6),
     (Column::Stratum, 9),
 ];
+/// With fewer columns than this there is no room for the episode's own name.
+const NAMED: usize = 60;
 /// The order in which columns stand.
 const ORDER: [Column; 9] = [
     Column::Task,
@@ -43,14 +45,17 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     if app.episodes.list.rows().is_empty() {
         return empty(app, canvas, area);
     }
-    let columns = columns(usize::from(area.width).saturating_sub(3));
+    let room = usize::from(area.width).saturating_sub(3);
+    let columns = columns(room);
     let mut header: Vec<Piece> = vec![(Role::Muted, "   ".into())];
     for (column, width) in &columns {
         let mark = if *column == app.episodes.sort { if app.episodes.reversed { "^" } else { "v" } } else { "" };
         header.push((Role::Title, cell(&format!("{}{mark}", column.name()), *width, is_number(*column), canvas)));
         header.push((Role::Muted, " ".into()));
     }
-    header.push((Role::Title, "episode".into()));
+    if room >= NAMED {
+        header.push((Role::Title, "episode".into()));
+    }
     canvas.row(area, 0, &header, None);
     let height = usize::from(area.height.saturating_sub(1));
     let list = &app.episodes.list;
@@ -59,7 +64,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         let is_cursor = at == list.place();
         let cursor = if is_cursor { format!(" {} ", canvas.glyphs.cursor()) } else { "   ".into() };
         let mut pieces: Vec<Piece> = vec![(Role::Key, cursor)];
-        pieces.extend(cells(app, *row, &columns, canvas));
+        pieces.extend(cells(app, *row, &columns, room >= NAMED, canvas));
         let y = u16::try_from(line + 1).unwrap_or(u16::MAX);
         canvas.row(area, y, &pieces, is_cursor.then_some(Role::Selected));
     }
@@ -93,11 +98,11 @@ fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 
 /// The columns that fit, in their order, with room left for the episode's name.
 fn columns(room: usize) -> Vec<(Column, usize)> {
-    let mut left = room.saturating_sub(12);
+    let mut left = if room < NAMED { room } else { room.saturating_sub(12) };
     let mut taken = Vec::new();
     for (column, width) in WIDTHS {
-        if width < left {
-            left -= width + 1;
+        if width < left || (room < NAMED && width == left) {
+            left = left.saturating_sub(width + 1);
             taken.push((column, width));
         }
     }
@@ -115,7 +120,7 @@ fn cell(value: &str, width: usize, right: bool, canvas: &Canvas<'_>) -> String {
     if right { text::pad_left(&safe, width, more) } else { text::pad(&safe, width, more) }
 }
 
-fn cells(app: &App, row: EpisodeRef, columns: &[(Column, usize)], canvas: &Canvas<'_>) -> Vec<Piece> {
+fn cells(app: &App, row: EpisodeRef, columns: &[(Column, usize)], is_named: bool, canvas: &Canvas<'_>) -> Vec<Piece> {
     let Some(slot) = app.data.ledger(row.ledger) else { return Vec::new() };
     let Some(episode) = slot.index.episodes().get(row.place) else { return Vec::new() };
     let or_dot = |value: Option<String>| value.unwrap_or_else(|| canvas.glyphs.dot().to_owned());
@@ -146,6 +151,8 @@ fn cells(app: &App, row: EpisodeRef, columns: &[(Column, usize)], canvas: &Canva
         pieces.push((role, cell(&value, *width, is_number(*column), canvas)));
         pieces.push((Role::Text, " ".into()));
     }
-    pieces.push((Role::Muted, episode.id.to_string()));
+    if is_named {
+        pieces.push((Role::Muted, episode.id.to_string()));
+    }
     pieces
 }

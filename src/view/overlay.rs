@@ -4,7 +4,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece, wrap};
 use super::registries::list_rows;
-use super::{receipt, stepper};
+use super::{NARROW, receipt, stepper};
 use crate::app::keys::{Scope, bindings};
 use crate::app::{App, CallDetail, Overlay, Scroll, palette_rows};
 use crate::contract::Verdict;
@@ -47,15 +47,18 @@ pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: R
     }
 }
 
-/// The middle of the body, at most so large.
+/// The middle of the body, at most so large; all of it on narrow screens.
 fn window_area(body: Rect, columns: u16, rows: u16) -> Rect {
+    if body.width < NARROW {
+        return body;
+    }
     let width = columns.min(body.width);
     let height = rows.min(body.height);
     Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
 }
 
 fn text(canvas: &mut Canvas<'_>, body: Rect, title: &str, lines: &[Vec<Piece>], scroll: Scroll) {
-    let columns = body.width.saturating_sub(4).clamp(20, 110);
+    let columns = if body.width < NARROW { body.width } else { (body.width - 4).min(110) };
     let needed = wrap(lines, usize::from(columns.saturating_sub(2))).len();
     let area = window_area(body, columns, u16::try_from(needed + 2).unwrap_or(u16::MAX));
     canvas.clear(area);

@@ -95,7 +95,14 @@ fn recorded(detail: &CallDetail, receipt: &ReadReceipt, canvas: &Canvas<'_>, lin
     for named in &receipt.violations {
         let same = detail.violations.iter().find(|violation| is_same(named, violation));
         match same {
-            Some(violation) => lines.push(broken(violation, detail, canvas)),
+            Some(violation) => {
+                let mut line = broken(violation, detail, canvas);
+                // The receipt says what broke; what clean samples looked like is in the registry.
+                if let Some(judge) = &detail.judge {
+                    line.push((Role::Muted, format!(" (samples of {})", judge.name)));
+                }
+                lines.push(line);
+            }
             None => {
                 let path = named.path.as_deref().map(|path| format!(" at {path}")).unwrap_or_default();
                 let detail = named.detail.as_deref().map(|detail| format!(": {detail}")).unwrap_or_default();

@@ -32,7 +32,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         }
         return;
     }
-    let left = (area.width * 3 / 10).clamp(28, 52);
+    let left = (area.width * 3 / 10).clamp(30, 56);
     tools(app, slot, canvas, Rect { width: left, ..area });
     let right = Rect { x: area.x + left, width: area.width - left, ..area };
     if right.width >= 110 {
@@ -98,14 +98,11 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let title = format!("{}{filter}, by {}", counted(screen.tools.rows().len(), "tool"), screen.sort.name());
     let inside = canvas.frame(area, &title, is_focused);
     let more = canvas.glyphs.more();
-    let name_width = usize::from(inside.width).saturating_sub(2 + 6 + 6 + 6);
-    let header = format!(
-        "  {}{}{}{}",
-        text::pad("tool", name_width, more),
-        text::pad_left("clean", 6, more),
-        text::pad_left("rules", 6, more),
-        text::pad_left("fires", 6, more)
-    );
+    // Names first: the numbers that fit beside them stand in the order of `Number`.
+    let numbers = numbers(usize::from(inside.width));
+    let name_width = usize::from(inside.width).saturating_sub(2 + 6 * numbers.len());
+    let mut header = format!("  {}", text::pad("tool", name_width, more));
+    header.extend(numbers.iter().map(|number| text::pad_left(number.name(), 6, more)));
     canvas.row(inside, 0, &[(Role::Muted, header)], None);
     let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
     list_rows(canvas, body, &screen.tools, is_focused, |canvas, _, tool| {
@@ -114,18 +111,48 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         let name_role = if changed { Role::Changed } else { Role::Text };
         let mark = if changed { canvas.glyphs.changed() } else { "" };
         let number = |count: u64| text::pad_left(&count.to_string(), 6, more);
-        let fires = match screen.tool_count(tool) {
-            0 => (Role::Muted, text::pad_left(canvas.glyphs.dot(), 6, more)),
-            count => (Role::Replayed, number(count)),
-        };
         let name = format!("{mark}{}", crate::safe::visible(tool.as_str()));
-        vec![
-            (name_role, text::pad(&name, name_width, more)),
-            (Role::Muted, number(contract.map_or(0, |contract| contract.samples))),
-            (Role::Muted, number(contract.map_or(0, |contract| contract.invariants.len() as u64))),
-            fires,
-        ]
+        let mut row = vec![(name_role, text::pad(&name, name_width, more))];
+        row.extend(numbers.iter().map(|which| match (which, screen.tool_count(tool)) {
+            (Number::Clean, _) => (Role::Muted, number(contract.map_or(0, |contract| contract.samples))),
+            (Number::Rules, _) => {
+                (Role::Muted, number(contract.map_or(0, |contract| contract.invariants.len() as u64)))
+            }
+            (Number::Fires, 0) => (Role::Muted, text::pad_left(canvas.glyphs.dot(), 6, more)),
+            (Number::Fires, count) => (Role::Replayed, number(count)),
+        }));
+        row
     });
+}
+
+/// A number beside a tool.
+#[derive(Clone, Copy)]
+enum Number {
+    /// Clean samples.
+    Clean,
+    /// Rules.
+    Rules,
+    /// Firings.
+    Fires,
+}
+
+impl Number {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Clean => "clean",
+            Self::Rules => "rules",
+            Self::Fires => "fires",
+        }
+    }
+}
+
+/// The numbers that leave a name at least 20 columns; the firings always.
+fn numbers(columns: usize) -> &'static [Number] {
+    match columns {
+        0..34 => &[Number::Fires],
+        34..40 => &[Number::Rules, Number::Fires],
+        _ => &[Number::Clean, Number::Rules, Number::Fires],
+    }
 }
 
 fn contract<'a>(app: &App, slot: &'a RegistrySlot) -> Option<&'a ToolContract> {
@@ -222,7 +249,8 @@ fn describe(
     if let Some(kind) = slot.unseen.get(reference) {
         lines.push(vec![(Role::Changed, format!("{} since you looked (R lists the changes)", change_word(*kind)))]);
     }
-    if let Some(evidence) = words::evidence(rule) {
+    // That a rule only held is said with its support, below.
+    if let Some(evidence) = words::evidence(rule).filter(|evidence| !evidence.starts_with("it held")) {
         lines.push(vec![(Role::Text, evidence)]);
     }
     lines.extend(histogram(rule, canvas));

@@ -17,11 +17,16 @@ pub(super) fn title(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         pieces.push((role, format!("{digit} {name}")));
         pieces.push((Role::Text, "  ".into()));
     }
-    let loaded = loaded(app, canvas.glyphs.dot());
+    // On narrow screens the least important parts, which stand first, are left out.
+    let parts = loaded(app);
+    let room = usize::from(area.width).saturating_sub(pieces_width(&pieces) + 2);
+    let dot = format!(" {} ", canvas.glyphs.dot());
+    let shown = (0..parts.len()).map(|from| parts.get(from..).unwrap_or_default().join(&dot));
+    let loaded = shown.into_iter().find(|text| text::width(&crate::safe::visible(text)) <= room).unwrap_or_default();
     split(canvas, area, &pieces, &[(Role::Muted, loaded)]);
 }
 
-fn loaded(app: &App, dot: &str) -> String {
+fn loaded(app: &App) -> Vec<String> {
     let episodes: usize = app.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
     let mut parts = Vec::new();
     match app.data.ledgers.as_slice() {
@@ -35,7 +40,7 @@ fn loaded(app: &App, dot: &str) -> String {
     if let Some(registry) = app.registry.and_then(|id| app.data.registry(id)?.registry.as_ref()) {
         parts.push(counted(registry.invariant_count(), "invariant"));
     }
-    parts.join(&format!(" {dot} "))
+    parts
 }
 
 /// `1 call`, `3 calls`.
@@ -45,15 +50,30 @@ pub(super) fn counted(count: usize, what: &str) -> String {
 
 /// Left and right on one line; the right gives way first.
 fn split(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
-    let width =
-        |pieces: &[Piece]| pieces.iter().map(|(_, piece)| text::width(&crate::safe::visible(piece))).sum::<usize>();
-    let (left_width, right_width) = (width(left), width(right));
+    let (left_width, right_width) = (pieces_width(left), pieces_width(right));
     let room = usize::from(area.width);
     canvas.row(area, 0, left, None);
     if left_width + right_width + 2 <= room {
         let x = area.x + area.width - u16::try_from(right_width + 1).unwrap_or(0);
         canvas.row(Rect { x, width: area.x + area.width - x, ..area }, 0, right, None);
     }
+}
+
+fn pieces_width(pieces: &[Piece]) -> usize {
+    pieces.iter().map(|(_, piece)| text::width(&crate::safe::visible(piece))).sum()
+}
+
+/// The verdict at the right, whatever place that leaves for the way there.
+fn with_verdict(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
+    // The first piece says the most.
+    let room = usize::from(area.width);
+    let right = if pieces_width(right) * 2 > room { right.get(..1).unwrap_or_default() } else { right };
+    let wide = u16::try_from(pieces_width(right) + 1).unwrap_or(u16::MAX);
+    if right.is_empty() || wide + 12 > area.width {
+        return canvas.row(area, 0, left, None);
+    }
+    canvas.row(Rect { width: area.width - wide - 1, ..area }, 0, left, None);
+    canvas.row(Rect { x: area.x + area.width - wide, width: wide, ..area }, 0, right, None);
 }
 
 /// Where the person is, and the verdict on it.
@@ -108,7 +128,7 @@ pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
             right.push((Role::Muted, format!("{dot}{}", counted(episode.receipts as usize, "receipt"))));
         }
     }
-    split(canvas, area, &left, &right);
+    with_verdict(canvas, area, &left, &right);
 }
 
 /// What must be seen: a notice first, then what cannot be read, then news.

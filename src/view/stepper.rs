@@ -16,7 +16,7 @@ use super::status::counted;
 use super::{NARROW, receipt, text};
 use crate::app::data::LedgerSlot;
 use crate::app::screen::stepper::{Pane, StepperScreen};
-use crate::app::tree::{Fold, Part, TreeRow};
+use crate::app::tree::{Fold, Mark, Part, TreeRow};
 use crate::app::{App, recorded_action};
 use crate::contract::Verdict;
 use crate::domain::json::Json;
@@ -72,8 +72,10 @@ fn calls(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, ar
         let mut row = vec![(Role::Muted, format!("{at:>digits$} ")), (mark.0, format!("{} ", mark.1))];
         let action = at.checked_sub(1).and_then(|before| after_receipt(stepper, slot, *rows.get(before)?));
         if let Some((role, sign, word)) = action.map(|action| sign(action, canvas)) {
+            // What the agent did stays readable, whatever the name of the tool.
+            let room = usize::from(body.width).saturating_sub(digits + 9 + word.len());
             row.push((role, format!("{sign} ")));
-            row.push((Role::Text, tool.to_string()));
+            row.push((Role::Text, text::fit(&crate::safe::visible(tool.as_str()), room, canvas.glyphs.more())));
             row.push((role, format!("  {word}")));
         } else {
             row.push((Role::Text, tool.to_string()));
@@ -153,13 +155,17 @@ fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, are
         return;
     };
     let wide = usize::from(inside.width);
-    let rule_width = if wide > 60 { (wide * 2 / 5).min(48) } else { wide / 3 };
-    let value_width = wide.saturating_sub(rule_width + 3);
+    // The rules begin behind the widest value on screen, so that they can be read down.
+    let height = usize::from(inside.height);
+    let seen = stepper.rows.iter().skip(stepper.tree.top(height)).take(height);
+    let widest =
+        seen.map(|row| 2 * row.depth.min(12) + 4 + text::width(&row.label) + text::width(&one_line(row))).max();
+    let value_width = (widest.unwrap_or(0) + 1).clamp(wide / 3, (wide * 3 / 5).max(wide / 3));
     let is_judged = detail.judge.is_some() && detail.result.is_some();
     list_rows(canvas, inside, &stepper.tree, is_focused, |canvas, at, _| {
         let Some(row) = stepper.rows.get(at) else { return Vec::new() };
         let mut pieces = value(row, value_width, canvas);
-        let rule = row.marks.first().and_then(|mark| Some((mark, detail.rule(mark.invariant)?)));
+        let rule = telling(&row.marks).and_then(|mark| Some((mark, detail.rule(mark.invariant)?)));
         match rule {
             Some((mark, rule)) => {
                 let (role, sign) = if mark.verdict == Verdict::Broken {
@@ -191,6 +197,11 @@ fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, are
     }
 }
 
+/// The rule to name: the first that broke, else the most special one, which stands last in a registry.
+fn telling(marks: &[Mark]) -> Option<&Mark> {
+    marks.iter().find(|mark| mark.verdict == Verdict::Broken).or_else(|| marks.last())
+}
+
 /// `▾ items: [3]`, `price_usd: -79.0`, in exactly so many columns.
 fn value(row: &TreeRow, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
     let more = canvas.glyphs.more();
@@ -202,7 +213,7 @@ fn value(row: &TreeRow, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
     let label = format!("{}{fold} {}", "  ".repeat(row.depth.min(12)), crate::safe::visible(&row.label));
     if row.depth == 0 {
         let shown = text::pad(&format!("{label} {}", one_line(row)), width, more);
-        return vec![(Role::Title, shown)];
+        return vec![(Role::Title, format!("{shown} "))];
     }
     let label = text::fit(&format!("{label}: "), width * 2 / 3, more);
     let room = width.saturating_sub(text::width(&label));

@@ -15,6 +15,7 @@ mod recovery;
 mod registries;
 mod sample;
 mod settings;
+mod themes;
 mod ui;
 mod view;
 
@@ -54,6 +55,7 @@ enum Command {
     Import(import::ImportArgs),
     Sample(sample::SampleArgs),
     Keys(keys::KeysArgs),
+    Themes(themes::ThemesArgs),
     Completions(completions::CompletionsArgs),
     Man(man::ManArgs),
 }
@@ -107,6 +109,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),
         Some(Command::Keys(args)) => keys::run(args, config, out),
+        Some(Command::Themes(args)) => themes::run(args, config, out),
         Some(Command::Completions(args)) => completions::run(args, out),
         Some(Command::Man(_)) => man::run(out),
     }

@@ -16,6 +16,8 @@ use crate::report::Format;
 pub struct Config {
     /// The theme of the terminal UI, by name; the UI chooses if it is not set.
     pub theme: Option<String>,
+    /// Whether the terminal UI listens to the mouse.
+    pub mouse: bool,
     /// How views are printed.
     pub format: Format,
     /// What receipts look like.
@@ -24,7 +26,7 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { theme: None, format: Format::Text, receipt: ReceiptConfig::default() }
+        Self { theme: None, mouse: true, format: Format::Text, receipt: ReceiptConfig::default() }
     }
 }
 
@@ -46,7 +48,7 @@ impl Default for ReceiptConfig {
 }
 
 /// Every key of the file, as it is written; a test keeps the list equal to the structs.
-const KEYS: [&str; 5] = ["theme", "format", "receipt", "schema", "source"];
+const KEYS: [&str; 6] = ["theme", "mouse", "format", "receipt", "schema", "source"];
 
 /// A settings file that does not say what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

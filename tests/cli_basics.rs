@@ -10,7 +10,7 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "mine",
     "check",
     "explain",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 12] = [
     "import",
     "sample",
     "keys",
+    "themes",
     "completions",
     "man",
 ];

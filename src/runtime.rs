@@ -1,6 +1,6 @@
 //! The program at work: threads, terminal, files. It alone carries out the orders of [`crate::app`].
 //!
-//! One channel brings every fact; the loop takes what is there, then draws at most once in [`FRAME`]. There
+//! One channel brings every fact; the loop takes what is there, then draws at most once in `FRAME`. There
 //! is no tick: while nothing happens, every thread waits.
 
 mod input;

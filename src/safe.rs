@@ -3,10 +3,13 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-/// Whether a character could steer a terminal or reorder what it shows: C0, DEL and C1 controls, bidi controls.
+/// Whether a character could steer a terminal or reorder what it shows: C0, DEL and C1 controls, bidi controls; or
+/// could hide in it: characters of no width that join nothing.
 fn is_control(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        // Nothing shows these; two values that differ in one must not look alike.
+        || matches!(c, '\u{ad}' | '\u{200b}' | '\u{2028}' | '\u{2029}' | '\u{2060}' | '\u{feff}')
 }
 
 /// One line of text with every control character visible: `^[` for ESC, `^I` for a tab, `\u{202e}` for others.
@@ -64,6 +67,7 @@ mod tests {
     #[test]
     fn controls_are_shown_and_line_breaks_kept() {
         assert_eq!(visible("a\tb\u{1b}[1m\u{7f}\u{9b}\u{202e}é"), "a^Ib^[[1m^?\\u{9b}\\u{202e}é");
+        assert_eq!(visible("a\u{200b}b\u{feff}"), "a\\u{200b}b\\u{feff}");
         assert_eq!(visible_lines("a\r\n\u{7}b\n"), "a^M\n^Gb\n");
     }
 

@@ -13,6 +13,7 @@ use crossterm::terminal::{
 };
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
+use ratatui::layout::Rect;
 
 use crate::app::App;
 use crate::theme::{Glyphs, Theme};
@@ -62,8 +63,7 @@ impl Screen {
         if self.mouse {
             execute!(stdout(), EnableMouseCapture)?;
         }
-        self.terminal.clear()?;
-        Ok(())
+        self.clear()
     }
 
     /// Columns and rows.
@@ -85,8 +85,12 @@ impl Screen {
     }
 
     /// Draws every cell anew at the next frame.
+    ///
+    /// A resize to the same size does that. `Terminal::clear` would ask the terminal where its cursor is, which
+    /// fails where nobody answers and takes the answer away from the thread that reads keys.
     pub(super) fn clear(&mut self) -> anyhow::Result<()> {
-        self.terminal.clear()?;
+        let size = self.terminal.size()?;
+        self.terminal.resize(Rect::new(0, 0, size.width, size.height))?;
         Ok(())
     }
 

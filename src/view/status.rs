@@ -152,7 +152,9 @@ pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let has_problem = app.data.registries.iter().any(|slot| slot.problem.is_some())
         || app.data.ledgers.iter().any(|slot| slot.problem.is_some());
     left.push(if has_problem {
-        (Role::Broken, format!(" {} last good shown", glyphs.broken_file()))
+        let stays = app.data.registries.iter().any(|slot| slot.problem.is_some() && slot.registry.is_some());
+        let what = if stays { "last good shown" } else { "a file cannot be read" };
+        (Role::Broken, format!(" {} {what}", glyphs.broken_file()))
     } else {
         match &app.watch {
             Watch::Nothing => (Role::Muted, format!(" {} sample study", glyphs.dot())),

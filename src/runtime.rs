@@ -121,7 +121,7 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
                     Effect::UseTheme(name) => {
                         theme = options.themes.iter().position(|theme| theme.name() == name).unwrap_or(theme);
                     }
-                    Effect::ReadCalls { ledger, calls } => reader.ask(ledger, calls),
+                    Effect::ReadCalls { ledger, generation, calls } => reader.ask(ledger, generation, calls),
                     Effect::Replay(piece) => replayer.ask(piece),
                 }
             }

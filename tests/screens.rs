@@ -1,119 +1,60 @@
 //! Whole screens of the built-in study: their text, and which meaning each run of cells bears.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+#[path = "common/desk.rs"]
+mod desk;
+
 use std::fmt::Write;
 use std::sync::Arc;
 
-use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
-use vidimus::app::App;
-use vidimus::app::data::{Fired, LedgerId, RegistryId};
-use vidimus::app::effect::{Effect, ReplayPiece};
+use vidimus::app::data::{LedgerId, RegistryId};
 use vidimus::app::msg::Msg;
-use vidimus::contract::Checker;
-use vidimus::format::{record, registry};
-use vidimus::index::{Indexer, Span};
 use vidimus::recovery::Substitutes;
 use vidimus::sample;
 use vidimus::theme::{Glyphs, Role, Theme, built_in};
 use vidimus::view;
 
+use desk::Desk;
+
 const LEDGER: LedgerId = LedgerId(0);
 
-/// The program without its threads: orders are carried out at once, on the bytes of the study.
+/// The built-in study, open.
 struct Study {
-    app: App,
-    ledger: Vec<u8>,
+    desk: Desk,
 }
 
 impl Study {
     fn open(size: (u16, u16)) -> Self {
-        let mut study = Self { app: App::default(), ledger: Vec::new() };
-        study.tell(Msg::Resized(size.0, size.1));
+        let mut desk = Desk::default();
+        desk.tell(Msg::Resized(size.0, size.1));
         let mut registries = 0;
         for (name, bytes) in sample::builtin() {
             if name.ends_with("study.jsonl") {
-                study.ledger = bytes.to_vec();
-                study.tell(Msg::LedgerOpened { id: LEDGER, name: name.to_string() });
+                desk.open_ledger(LEDGER, name, std::str::from_utf8(bytes).unwrap());
             } else if name.ends_with("recovery.json") {
                 let value = vidimus::domain::json::read_bytes(bytes).unwrap().value;
-                study.tell(Msg::RecoveryRead(Substitutes::from_json(&value).unwrap()));
+                desk.tell(Msg::RecoveryRead(Substitutes::from_json(&value).unwrap()));
             } else if name.contains("fold-") {
-                let content = Ok(Arc::new(registry::parse(bytes).unwrap().0));
-                study.tell(Msg::RegistryRead { id: RegistryId(registries), name: name.to_string(), content });
+                desk.read_registry(RegistryId(registries), name, bytes);
                 registries += 1;
             }
         }
-        let mut indexer = Indexer::new();
-        indexer.feed(&study.ledger);
-        let (batch, total) = (Box::new(indexer.take_batch()), study.ledger.len() as u64);
-        study.tell(Msg::LedgerRead { id: LEDGER, batch, total, complete: true, notes: Vec::new() });
-        study.tell(Msg::Found(Vec::new()));
-        study
+        desk.tell(Msg::Found(Vec::new()));
+        Self { desk }
     }
 
-    fn tell(&mut self, msg: Msg) {
-        let mut effects = self.app.update(msg);
-        while let Some(effect) = effects.pop() {
-            let answer = match effect {
-                Effect::ReadCalls { ledger, calls } => {
-                    let calls = calls.into_iter().map(|(place, span)| (place, Ok(Arc::new(self.call(span)))));
-                    Msg::CallsRead { ledger, calls: calls.collect() }
-                }
-                Effect::Replay(piece) => self.replay(&piece),
-                _ => continue,
-            };
-            effects.extend(self.app.update(answer));
-        }
-    }
-
-    fn call(&self, span: Span) -> vidimus::domain::call::Call {
-        let from = usize::try_from(span.offset).unwrap();
-        record::parse_call(&self.ledger[from..from + span.len as usize]).unwrap()
-    }
-
-    fn replay(&self, piece: &ReplayPiece) -> Msg {
-        let mut fired = Vec::new();
-        for wanted in &piece.calls {
-            let (id, registry) = &piece.registries[wanted.judge];
-            let Some(contract) = registry.tools.get(&wanted.tool) else { continue };
-            let call = self.call(wanted.span);
-            let Some(result) = &call.result else { continue };
-            let broken = Checker::new(&wanted.tool, contract).check(&call.arguments, result);
-            let broken: Vec<_> =
-                broken.into_iter().map(|it| Fired { registry: *id, invariant: it.invariant }).collect();
-            if !broken.is_empty() {
-                fired.push((wanted.place, broken));
-            }
-        }
-        Msg::Replayed { ledger: piece.ledger, generation: piece.generation, checked: piece.checked, fired }
-    }
-
-    /// Presses keys: each character is one, `<name>` are the others.
     fn press(&mut self, script: &str) {
-        let mut rest = script.chars();
-        while let Some(c) = rest.next() {
-            let code = if c == '<' {
-                match rest.by_ref().take_while(|c| *c != '>').collect::<String>().as_str() {
-                    "enter" => KeyCode::Enter,
-                    "tab" => KeyCode::Tab,
-                    "esc" => KeyCode::Esc,
-                    other => unimplemented!("{other}"),
-                }
-            } else {
-                KeyCode::Char(c)
-            };
-            self.tell(Msg::Key(KeyEvent::new(code, KeyModifiers::NONE)));
-        }
+        self.desk.press(script);
     }
 
     fn draw(&self, theme: &Theme, glyphs: Glyphs) -> Buffer {
-        let (columns, rows) = self.app.size;
+        let (columns, rows) = self.desk.app.size;
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-        terminal.draw(|frame| view::draw(&self.app, theme, glyphs, frame)).unwrap();
+        terminal.draw(|frame| view::draw(&self.desk.app, theme, glyphs, frame)).unwrap();
         terminal.backend().buffer().clone()
     }
 }
@@ -216,11 +157,11 @@ fn every_size_is_drawn() {
     for keys in ["1", "<tab><tab>", "3", "n<enter>n", "w", "<esc>?", "<esc>:", "<esc>L", "<esc>R"] {
         study.press(keys);
         for size in [(1, 1), (2, 1), (20, 5), (24, 7), (25, 8), (69, 9), (70, 10), (300, 100)] {
-            study.tell(Msg::Resized(size.0, size.1));
+            study.desk.tell(Msg::Resized(size.0, size.1));
             study.draw(&dark().without_colour(), Glyphs::Ascii);
         }
     }
-    study.tell(Msg::Resized(20, 5));
+    study.desk.tell(Msg::Resized(20, 5));
     assert!(text(&study.draw(&dark(), Glyphs::Unicode)).contains("24x7"));
 }
 
@@ -231,7 +172,7 @@ fn a_broken_rewrite_is_told_and_changes_nothing_else() {
     study.press("1jjj");
     let before = text(&study.draw(&dark(), Glyphs::Unicode));
     let content = Err("registries/fold-0.json:3:7: unexpected end".to_owned());
-    study.tell(Msg::RegistryRead { id: RegistryId(0), name: "registries/fold-0.json".into(), content });
+    study.desk.tell(Msg::RegistryRead { id: RegistryId(0), name: "registries/fold-0.json".into(), content });
     let after = text(&study.draw(&dark(), Glyphs::Unicode));
     assert!(after.contains("fold-0.json:3:7: unexpected end; the last good content stays on screen"), "{after}");
     assert!(after.contains("last good shown"), "{after}");
@@ -244,16 +185,16 @@ fn a_broken_rewrite_is_told_and_changes_nothing_else() {
 fn a_rewrite_is_news_and_the_cursor_stays() {
     let mut study = Study::open((120, 40));
     study.press("1jjj");
-    let selected = study.app.registries.tools.selected().cloned();
-    let slot = study.app.data.registry(RegistryId(0)).unwrap();
+    let selected = study.desk.app.registries.tools.selected().cloned();
+    let slot = study.desk.app.data.registry(RegistryId(0)).unwrap();
     let mut registry = vidimus::domain::registry::Registry::clone(slot.registry.as_ref().unwrap());
     let first = registry.tools.values_mut().next().unwrap();
     first.invariants.pop();
     let content = Ok(Arc::new(registry));
-    study.tell(Msg::RegistryRead { id: RegistryId(0), name: "registries/fold-0.json".into(), content });
+    study.desk.tell(Msg::RegistryRead { id: RegistryId(0), name: "registries/fold-0.json".into(), content });
     let after = text(&study.draw(&dark(), Glyphs::Unicode));
     assert!(after.contains("fold-0.json was rewritten:") && after.contains("R lists the changes"), "{after}");
-    assert_eq!(study.app.registries.tools.selected().cloned(), selected);
+    assert_eq!(study.desk.app.registries.tools.selected().cloned(), selected);
     study.press("R");
     let listed = text(&study.draw(&dark(), Glyphs::Unicode));
     assert!(listed.contains("removed · check_inventory"), "{listed}");

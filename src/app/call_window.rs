@@ -38,11 +38,19 @@ impl App {
         let span = |row: &u32| Some((*row, slot.index.calls().get(*row as usize)?.span()));
         let calls: Vec<_> = wanted.iter().filter_map(span).collect();
         self.asked.entry(ledger).or_default().extend(wanted);
-        vec![Effect::ReadCalls { ledger, calls }]
+        vec![Effect::ReadCalls { ledger, generation: slot.generation, calls }]
     }
 
     /// Takes payloads that arrived.
-    pub(super) fn calls_read(&mut self, ledger: LedgerId, calls: Vec<(u32, Result<Arc<Call>, String>)>) {
+    pub(super) fn calls_read(
+        &mut self,
+        ledger: LedgerId,
+        generation: u64,
+        calls: Vec<(u32, Result<Arc<Call>, String>)>,
+    ) {
+        if self.data.ledger(ledger).is_none_or(|slot| slot.generation != generation) {
+            return;
+        }
         if let Some(asked) = self.asked.get_mut(&ledger) {
             asked.retain(|row| !calls.iter().any(|(place, _)| place == row));
         }

@@ -95,6 +95,8 @@ pub struct LedgerSlot {
     pub total: u64,
     /// Whether everything that is in the file has been read.
     pub complete: bool,
+    /// How often the file was rewritten: calls read from an older one are dropped.
+    pub generation: u64,
     /// Why the file on disk cannot be read any more, if so.
     pub problem: Option<String>,
     /// What the import had to say.

@@ -23,6 +23,8 @@ pub enum Effect {
     ReadCalls {
         /// The ledger.
         ledger: LedgerId,
+        /// Goes back with the answer.
+        generation: u64,
         /// Place and bytes of each call.
         calls: Vec<(u32, Span)>,
     },

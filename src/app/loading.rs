@@ -48,7 +48,7 @@ impl App {
                 }
                 self.say(sentence);
             }
-            Msg::CallsRead { ledger, calls } => self.calls_read(ledger, calls),
+            Msg::CallsRead { ledger, generation, calls } => self.calls_read(ledger, generation, calls),
             Msg::Replayed { ledger, generation, checked, fired } => self.replayed(ledger, generation, checked, fired),
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::Noted(sentence) => self.say(sentence),
@@ -138,9 +138,9 @@ impl App {
 
     fn ledger_opened(&mut self, id: LedgerId, name: String) {
         if self.data.ledger(id).is_none() {
-            let (index, total, complete, problem, notes) = (Index::new(), 0, false, None, Vec::new());
+            let (index, total, complete, generation, problem, notes) = (Index::new(), 0, false, 0, None, Vec::new());
             let replay = Replay::default();
-            self.data.ledgers.push(LedgerSlot { id, name, index, total, complete, problem, notes, replay });
+            self.data.ledgers.push(LedgerSlot { id, name, index, total, complete, generation, problem, notes, replay });
             self.data.ledgers.sort_by_key(|slot| slot.id);
         }
         self.choose_tab();
@@ -158,6 +158,7 @@ impl App {
         slot.complete = complete;
         slot.problem = None;
         if restart {
+            slot.generation += 1;
             slot.replay.generation += 1;
             slot.replay.checked = 0;
             slot.replay.running = false;
@@ -169,8 +170,10 @@ impl App {
         for sentence in sentences {
             self.say(sentence);
         }
-        if restart && episodes > 0 {
+        if restart {
             self.asked.remove(&id);
+        }
+        if restart && episodes > 0 {
             self.news = Some(format!("{name} was rewritten and is read anew"));
             self.episodes.refresh(&self.data);
         } else {

@@ -66,6 +66,8 @@ pub enum Msg {
     CallsRead {
         /// The ledger.
         ledger: LedgerId,
+        /// The generation of the order.
+        generation: u64,
         /// The calls.
         calls: Vec<(u32, Result<Arc<Call>, String>)>,
     },

@@ -17,8 +17,8 @@ use crate::files::LedgerBytes;
 use crate::format::record;
 use crate::index::Span;
 
-/// Calls to read: the place and the bytes of each.
-type Wanted = (LedgerId, Vec<(u32, Span)>);
+/// Calls to read: ledger, generation, and the place and the bytes of each.
+type Wanted = (LedgerId, u64, Vec<(u32, Span)>);
 
 /// Reads the payloads of calls.
 pub(super) struct Reader(Sender<Wanted>);
@@ -29,12 +29,12 @@ impl Reader {
         let (events, shelf) = (events.clone(), Arc::clone(shelf));
         std::thread::spawn(move || {
             let _guard = Guard::new("reader of calls", &events);
-            for (ledger, calls) in wanted {
+            for (ledger, generation, calls) in wanted {
                 let bytes = bytes_of(&shelf, ledger);
                 let read =
                     calls.into_iter().map(|(place, span)| (place, read_call(bytes.as_ref(), span).map(Arc::new)));
                 let calls = read.collect();
-                if events.send(Event::Msg(Msg::CallsRead { ledger, calls })).is_err() {
+                if events.send(Event::Msg(Msg::CallsRead { ledger, generation, calls })).is_err() {
                     return;
                 }
             }
@@ -42,9 +42,9 @@ impl Reader {
         Self(asked)
     }
 
-    pub(super) fn ask(&self, ledger: LedgerId, calls: Vec<(u32, Span)>) {
+    pub(super) fn ask(&self, ledger: LedgerId, generation: u64, calls: Vec<(u32, Span)>) {
         // If the thread is gone, its guard has said so.
-        self.0.send((ledger, calls)).ok();
+        self.0.send((ledger, generation, calls)).ok();
     }
 }
 

@@ -1,0 +1,167 @@
+//! The program without its threads: orders are carried out at once, on ledgers held in memory.
+#![allow(dead_code, reason = "each test file is a crate of its own and uses what it needs")]
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use vidimus::app::App;
+use vidimus::app::data::{Fired, LedgerId, RegistryId};
+use vidimus::app::effect::{Effect, ReplayPiece};
+use vidimus::app::msg::Msg;
+use vidimus::contract::Checker;
+use vidimus::domain::call::Call;
+use vidimus::format::{record, registry};
+use vidimus::index::{Indexer, Span};
+
+#[derive(Default)]
+pub(crate) struct Desk {
+    pub(crate) app: App,
+    ledgers: BTreeMap<LedgerId, (Vec<u8>, Indexer)>,
+    /// Whether answers wait until they are let go.
+    pub(crate) is_holding: bool,
+    held: Vec<Msg>,
+    pub(crate) has_quit: bool,
+}
+
+impl Desk {
+    pub(crate) fn open_ledger(&mut self, id: LedgerId, name: &str, text: &str) {
+        self.tell(Msg::LedgerOpened { id, name: name.into() });
+        self.ledgers.insert(id, (Vec::new(), Indexer::new()));
+        self.grow(id, text);
+    }
+
+    /// More bytes at the end of a ledger.
+    pub(crate) fn grow(&mut self, id: LedgerId, text: &str) {
+        self.feed(id, text, true);
+    }
+
+    /// More bytes at the end, and there is more to come.
+    pub(crate) fn feed(&mut self, id: LedgerId, text: &str, complete: bool) {
+        let (bytes, indexer) = self.ledgers.get_mut(&id).unwrap();
+        bytes.extend_from_slice(text.as_bytes());
+        indexer.feed(text.as_bytes());
+        let (batch, total) = (Box::new(indexer.take_batch()), bytes.len() as u64);
+        self.tell(Msg::LedgerRead { id, batch, total, complete, notes: Vec::new() });
+    }
+
+    /// A file with other bytes in the place of the ledger.
+    pub(crate) fn rewrite(&mut self, id: LedgerId, text: &str) {
+        self.begin_rewrite(id);
+        self.grow(id, text);
+    }
+
+    pub(crate) fn begin_rewrite(&mut self, id: LedgerId) {
+        self.ledgers.insert(id, (Vec::new(), Indexer::restarted()));
+    }
+
+    pub(crate) fn read_registry(&mut self, id: RegistryId, name: &str, text: &[u8]) {
+        let content = registry::parse(text).map(|(registry, _)| Arc::new(registry)).map_err(|error| error.to_string());
+        self.tell(Msg::RegistryRead { id, name: name.into(), content });
+    }
+
+    /// Tells a fact, and carries out what is ordered until nothing is left to do.
+    pub(crate) fn tell(&mut self, msg: Msg) {
+        let mut effects = self.app.update(msg);
+        while let Some(effect) = effects.pop() {
+            let Some(answer) = self.perform(effect) else { continue };
+            if self.is_holding {
+                self.held.push(answer);
+            } else {
+                effects.extend(self.app.update(answer));
+            }
+        }
+    }
+
+    /// Lets the answers go that were held, oldest first.
+    pub(crate) fn release(&mut self) {
+        self.is_holding = false;
+        for answer in std::mem::take(&mut self.held) {
+            self.tell(answer);
+        }
+    }
+
+    fn perform(&mut self, effect: Effect) -> Option<Msg> {
+        match effect {
+            Effect::ReadCalls { ledger, generation, calls } => {
+                let read = |(place, span)| (place, self.call(ledger, span).map(Arc::new));
+                let calls = calls.into_iter().map(read).collect();
+                Some(Msg::CallsRead { ledger, generation, calls })
+            }
+            Effect::Replay(piece) => Some(self.replay(&piece)),
+            Effect::Quit => {
+                self.has_quit = true;
+                None
+            }
+            Effect::Suspend | Effect::Redraw | Effect::UseTheme(_) => None,
+        }
+    }
+
+    fn call(&self, ledger: LedgerId, span: Span) -> Result<Call, String> {
+        let from = usize::try_from(span.offset).unwrap();
+        let bytes = self.ledgers[&ledger].0.get(from..from + span.len as usize);
+        record::parse_call(bytes.ok_or("the file is shorter")?).map_err(|error| error.to_string())
+    }
+
+    fn replay(&self, piece: &ReplayPiece) -> Msg {
+        let mut fired = Vec::new();
+        for wanted in &piece.calls {
+            let (id, registry) = &piece.registries[wanted.judge];
+            let Some(contract) = registry.tools.get(&wanted.tool) else { continue };
+            let Ok(Call { arguments, result: Some(result), .. }) = self.call(piece.ledger, wanted.span) else {
+                continue;
+            };
+            let mut rules: Vec<Fired> = Vec::new();
+            for violation in Checker::new(&wanted.tool, contract).check(&arguments, &result) {
+                let rule = Fired { registry: *id, invariant: violation.invariant };
+                if !rules.contains(&rule) {
+                    rules.push(rule);
+                }
+            }
+            if !rules.is_empty() {
+                fired.push((wanted.place, rules));
+            }
+        }
+        Msg::Replayed { ledger: piece.ledger, generation: piece.generation, checked: piece.checked, fired }
+    }
+
+    /// Presses keys: each character is one, `<name>` are the others; spaces are only for the eye.
+    pub(crate) fn press(&mut self, script: &str) {
+        let mut rest = script.chars();
+        while let Some(c) = rest.next() {
+            match c {
+                ' ' => {}
+                '<' => self.press_key(&rest.by_ref().take_while(|c| *c != '>').collect::<String>()),
+                c => self.press_key(&c.to_string()),
+            }
+        }
+    }
+
+    /// Presses one key, named as in the table of keys.
+    pub(crate) fn press_key(&mut self, name: &str) {
+        let (name, modifiers) = match name.strip_prefix("ctrl-") {
+            Some(rest) if !rest.is_empty() => (rest, KeyModifiers::CONTROL),
+            _ => (name, KeyModifiers::NONE),
+        };
+        let mut one = name.chars();
+        let code = match (name, one.next(), one.next()) {
+            (_, Some(c), None) => KeyCode::Char(c),
+            ("enter", ..) => KeyCode::Enter,
+            ("esc", ..) => KeyCode::Esc,
+            ("tab", ..) => KeyCode::Tab,
+            ("shift-tab", ..) => KeyCode::BackTab,
+            ("space", ..) => KeyCode::Char(' '),
+            ("backspace", ..) => KeyCode::Backspace,
+            ("left", ..) => KeyCode::Left,
+            ("right", ..) => KeyCode::Right,
+            ("up", ..) => KeyCode::Up,
+            ("down", ..) => KeyCode::Down,
+            ("home", ..) => KeyCode::Home,
+            ("end", ..) => KeyCode::End,
+            ("pageup", ..) => KeyCode::PageUp,
+            ("pagedown", ..) => KeyCode::PageDown,
+            _ => unimplemented!("no key {name:?}"),
+        };
+        self.tell(Msg::Key(KeyEvent::new(code, modifiers)));
+    }
+}

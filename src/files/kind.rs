@@ -24,16 +24,22 @@ pub(super) fn kind_of(head: &[u8], whole: bool) -> Kind {
     if let Some(kind) = values.iter().find_map(known) {
         return kind;
     }
-    let document = if whole { json::read_bytes(head).ok().map(|read| read.value) } else { None };
+    let document = whole.then(|| json::read_bytes(head).map(|read| read.value));
+    let broken = document.as_ref().and_then(|document| document.as_ref().err()).filter(|_| values.is_empty());
+    let broken = broken.map(ToString::to_string);
     let documents = match document {
-        Some(document) => vec![document],
-        None => CUT_DEPTHS.filter_map(|depth| cut(head, depth)).collect(),
+        Some(Ok(document)) => vec![document],
+        _ => CUT_DEPTHS.filter_map(|depth| cut(head, depth)).collect(),
     };
     if let Some(kind) = documents.iter().find_map(known) {
         return kind;
     }
     let structured = |value: &&Json| value.as_object().is_some() || value.as_array().is_some();
     match documents.last().filter(structured).or_else(|| values.iter().find(structured)) {
+        Some(_) if broken.is_some() => {
+            let broken = broken.unwrap_or_default();
+            Kind::Other(format!("broken JSON, {broken}; write the file again, or mend it there"))
+        }
         Some(value) => Kind::Other(looks_like(value)),
         None if head.contains(&0) || std::str::from_utf8(head).is_err_and(|error| error.error_len().is_some()) => {
             Kind::Other("a binary file".to_owned())
@@ -94,6 +100,8 @@ mod tests {
     fn the_content_tells() {
         let other = |text: &str| if let Kind::Other(what) = kind(text) { what } else { format!("{:?}", kind(text)) };
         assert_eq!(kind(r#"{"format":"vidimus.registry/1","tools":{}}"#), Kind::Registry);
+        let cut_off = "broken JSON, line 2, column 8: the text ends in the middle of a value";
+        assert!(other("[{\"a\": 1},\n {\"a\": ").starts_with(cut_off), "{}", other("[{\"a\": 1},\n {\"a\": "));
         assert_eq!(kind("{\n \"format\": \"vidimus.registry/9\",\n \"tools\": {}\n}\n"), Kind::Registry);
         assert_eq!(kind("{\"format\":\"vidimus.recovery/1\",\n\"tools\":{}}"), Kind::Recovery);
         assert_eq!(kind("{\"format\":\"vidimus.ledger/1\"}\n{\"kind\":\"ep"), Kind::Ledger);

@@ -1,0 +1,146 @@
+//! Moving the cursor: by rows, to lines, from pane to pane.
+
+use crate::app::keys::Scope;
+use crate::app::screen::{registries, stepper};
+use crate::app::{App, Overlay};
+
+/// Rows that a page moves, when nothing better is known: the body of the screen less two.
+const FRAME_ROWS: u16 = 6;
+
+impl App {
+    pub(super) fn times(&self) -> isize {
+        self.count.and_then(|count| isize::try_from(count).ok()).unwrap_or(1)
+    }
+
+    pub(super) fn page(&self) -> isize {
+        isize::try_from(self.size.1.saturating_sub(FRAME_ROWS).max(2)).unwrap_or(2) - 1
+    }
+
+    pub(in crate::app) fn move_by(&mut self, rows: isize) {
+        if let Some(overlay) = self.overlays.last_mut() {
+            match overlay {
+                Overlay::Palette(_, list) => list.move_by(rows),
+                Overlay::Help(_, scroll) | Overlay::Why(scroll) | Overlay::Changes(scroll) | Overlay::Log(scroll) => {
+                    scroll.0 = scroll.0.saturating_add_signed(rows);
+                }
+            }
+            return;
+        }
+        match self.base_scope() {
+            Scope::Registries => {
+                match self.registries.pane {
+                    registries::Pane::Tools => self.registries.tools.move_by(rows),
+                    registries::Pane::Rules => self.registries.rules.move_by(rows),
+                    registries::Pane::Firings => self.registries.firings.move_by(rows),
+                }
+                self.rule_moved();
+            }
+            Scope::Stepper => self.step_by(rows),
+            _ => self.episodes.list.move_by(rows),
+        }
+    }
+
+    pub(in crate::app) fn move_to(&mut self, place: usize) {
+        if let Some(Overlay::Help(_, scroll) | Overlay::Why(scroll) | Overlay::Changes(scroll) | Overlay::Log(scroll)) =
+            self.overlays.last_mut()
+        {
+            scroll.0 = place.min(100_000);
+            return;
+        }
+        let place = isize::try_from(place).unwrap_or(isize::MAX);
+        self.move_by(isize::MIN / 2);
+        self.move_by(place);
+    }
+
+    pub(super) fn step_by(&mut self, rows: isize) {
+        let Some(stepper) = &mut self.stepper else { return };
+        match stepper.pane {
+            stepper::Pane::Calls => {
+                let before = stepper.calls.selected().copied();
+                stepper.calls.move_by(rows);
+                if stepper.calls.selected().copied() != before {
+                    stepper.receipt_scroll = 0;
+                    if stepper.calls.place() + 1 == stepper.calls.rows().len() {
+                        stepper.waiting = 0;
+                    }
+                    self.show_call();
+                }
+            }
+            stepper::Pane::Tree => stepper.tree.move_by(rows),
+            stepper::Pane::Receipt => {
+                stepper.receipt_scroll = stepper.receipt_scroll.saturating_add_signed(rows).min(10_000);
+            }
+        }
+    }
+
+    /// The cursor of the registries screen moved: the panes to its right follow, and what it stands on has
+    /// been looked at.
+    pub(super) fn rule_moved(&mut self) {
+        match self.registries.pane {
+            registries::Pane::Tools => self.registries.refresh_rules(&self.data, self.registry),
+            registries::Pane::Rules => self.registries.refresh_firings(&self.data),
+            registries::Pane::Firings => {}
+        }
+        self.mark_seen();
+    }
+
+    pub(super) fn mark_seen(&mut self) {
+        if self.registries.pane == registries::Pane::Tools {
+            return;
+        }
+        let Some(rule) = self.registries.rule() else { return };
+        if let Some(slot) = self.data.registries.iter_mut().find(|slot| Some(slot.id) == self.registry) {
+            slot.unseen.remove(&rule);
+        }
+    }
+
+    pub(in crate::app) fn turn_pane(&mut self, forward: bool) {
+        fn turn<P: Copy + PartialEq>(all: [P; 3], now: P, forward: bool) -> P {
+            let at = all.iter().position(|pane| *pane == now).unwrap_or_default();
+            all.get((at + if forward { 1 } else { 2 }) % 3).copied().unwrap_or(now)
+        }
+        match (self.base_scope(), &mut self.stepper) {
+            (Scope::Registries, _) => {
+                use registries::Pane::{Firings, Rules, Tools};
+                let next = turn([Tools, Rules, Firings], self.registries.pane, forward);
+                let empty = next == Firings && self.registries.firings.rows().is_empty();
+                self.registries.pane = if empty { turn([Tools, Rules, Firings], next, forward) } else { next };
+                self.mark_seen();
+            }
+            (Scope::Stepper, Some(stepper)) => {
+                use stepper::Pane::{Calls, Receipt, Tree};
+                stepper.pane = turn([Calls, Tree, Receipt], stepper.pane, forward);
+            }
+            _ => {}
+        }
+    }
+
+    pub(in crate::app) fn next_change(&mut self) {
+        let unseen = self.registries.unseen(&self.data, self.registry);
+        let (rows, here) = (self.registries.rules.rows(), self.registries.rules.place());
+        let found = (1..=rows.len()).map(|step| (here + step) % rows.len()).find(|at| unseen.contains(&rows[*at]));
+        match found {
+            Some(at) => {
+                self.registries.pane = registries::Pane::Rules;
+                self.registries.rules.move_to(at);
+                self.rule_moved();
+            }
+            None => self.notice = Some("no rule of this tool changed since you looked".into()),
+        }
+    }
+
+    pub(in crate::app) fn turn_episode(&mut self, rows: isize) {
+        let before = self.episodes.list.place();
+        if let Some(stepper) = &self.stepper {
+            self.episodes.list.select(&stepper.episode);
+        }
+        self.episodes.list.move_by(rows);
+        if self.episodes.list.place() == before {
+            self.notice = Some("no further episode in the list".into());
+            return;
+        }
+        if let Some(episode) = self.episodes.list.selected().copied() {
+            self.open_episode(episode);
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! From screen to screen: in, back, to a tab, to another registry or order.
+
+use crate::app::keys::Scope;
+use crate::app::screen::episodes::Column;
+use crate::app::screen::{registries, stepper};
+use crate::app::{App, Overlay, Scroll, Tab};
+
+impl App {
+    pub(in crate::app) fn enter(&mut self) {
+        if !self.overlays.is_empty() {
+            return;
+        }
+        match self.base_scope() {
+            Scope::Registries => {
+                match self.registries.pane {
+                    registries::Pane::Tools if !self.registries.rules.rows().is_empty() => {
+                        self.registries.pane = registries::Pane::Rules;
+                    }
+                    registries::Pane::Rules if !self.registries.firings.rows().is_empty() => {
+                        self.registries.pane = registries::Pane::Firings;
+                    }
+                    registries::Pane::Rules => {
+                        self.notice = Some("this rule fires on no loaded call".into());
+                    }
+                    registries::Pane::Firings => {
+                        if let Some(call) = self.registries.firings.selected().copied() {
+                            self.open_call(call);
+                        }
+                    }
+                    registries::Pane::Tools => {}
+                }
+                self.mark_seen();
+            }
+            Scope::Stepper => {
+                let Some(stepper) = &mut self.stepper else { return };
+                match stepper.pane {
+                    stepper::Pane::Calls => stepper.pane = stepper::Pane::Tree,
+                    stepper::Pane::Tree => self.toggle_fold(),
+                    stepper::Pane::Receipt => self.overlays.push(Overlay::Why(Scroll(0))),
+                }
+            }
+            _ => {
+                if let Some(episode) = self.episodes.list.selected().copied() {
+                    self.open_episode(episode);
+                }
+            }
+        }
+    }
+
+    pub(in crate::app) fn back(&mut self) {
+        if let Some(prompt) = self.filter_prompt.take() {
+            self.set_filter(prompt.before);
+            return;
+        }
+        if self.overlays.pop().is_some() {
+            return;
+        }
+        match self.base_scope() {
+            Scope::Registries => match self.registries.pane {
+                registries::Pane::Tools => self.clear_filter(),
+                registries::Pane::Rules => {
+                    if !self.clear_filter() {
+                        self.registries.pane = registries::Pane::Tools;
+                    }
+                    true
+                }
+                registries::Pane::Firings => {
+                    self.registries.pane = registries::Pane::Rules;
+                    true
+                }
+            },
+            Scope::Stepper => {
+                match &mut self.stepper {
+                    Some(stepper) if stepper.pane != stepper::Pane::Calls => stepper.pane = stepper::Pane::Calls,
+                    _ => self.stepper = None,
+                }
+                true
+            }
+            _ => self.clear_filter(),
+        };
+    }
+
+    pub(in crate::app) fn show_tab(&mut self, tab: Tab) {
+        self.tab = tab;
+        self.chosen_tab = true;
+        self.overlays.clear();
+    }
+
+    pub(in crate::app) fn turn_registry(&mut self, forward: bool) {
+        let loaded: Vec<_> =
+            self.data.registries.iter().filter(|slot| slot.registry.is_some()).map(|slot| slot.id).collect();
+        let at = loaded.iter().position(|id| Some(*id) == self.registry).unwrap_or_default();
+        let step = if forward { 1 } else { loaded.len().saturating_sub(1) };
+        let Some(next) = loaded.get((at + step) % loaded.len().max(1)).copied() else {
+            self.notice = Some("no registry is loaded: name a registry file when you start vidimus".into());
+            return;
+        };
+        if Some(next) == self.registry {
+            self.notice = Some("only one registry is loaded".into());
+            return;
+        }
+        self.registry = Some(next);
+        self.restart_replay();
+        self.registries.refresh(&self.data, self.registry);
+        self.show_call();
+        let name = self.data.registry(next).map(|slot| slot.name.clone()).unwrap_or_default();
+        self.notice = Some(format!("registry: {name}"));
+    }
+
+    pub(in crate::app) fn next_sort(&mut self) {
+        if self.base_scope() == Scope::Registries {
+            self.registries.sort = self.registries.sort.next();
+            self.registries.refresh(&self.data, self.registry);
+            self.notice = Some(format!("tools sorted by {}", self.registries.sort.name()));
+        } else {
+            let columns = Column::ALL;
+            let at = columns.iter().position(|column| *column == self.episodes.sort).unwrap_or_default();
+            self.episodes.sort = columns.get((at + 1) % columns.len()).copied().unwrap_or_default();
+            self.episodes.refresh(&self.data);
+            self.notice = Some(format!("episodes sorted by {}", self.episodes.sort.name()));
+        }
+    }
+}

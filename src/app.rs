@@ -11,6 +11,7 @@ mod loading;
 mod palette;
 mod replay;
 mod reveal;
+mod sought;
 
 pub mod action;
 pub mod data;
@@ -121,6 +122,8 @@ pub struct App {
     unsorted: bool,
     /// Payloads of calls on their way.
     asked: BTreeMap<LedgerId, Vec<u32>>,
+    /// Where somebody was in a ledger that is being read anew.
+    sought: Option<sought::Sought>,
     chosen_tab: bool,
 }
 
@@ -146,6 +149,7 @@ impl Default for App {
             changes: Vec::new(),
             unsorted: false,
             asked: BTreeMap::new(),
+            sought: None,
             chosen_tab: false,
         }
     }

@@ -32,6 +32,7 @@ impl App {
             return Vec::new();
         }
         self.notice = None;
+        self.sought = None;
         match lookup(scope, key) {
             Some(action) => {
                 let effects = self.act(action);
@@ -59,6 +60,7 @@ impl App {
     }
 
     pub(super) fn wheeled(&mut self, lines: i16) -> Vec<Effect> {
+        self.sought = None;
         self.move_by(isize::from(lines));
         Vec::new()
     }
@@ -82,7 +84,8 @@ impl App {
 
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
         match action {
-            Action::Quit => return self.quit(),
+            Action::CloseOrQuit if self.overlays.pop().is_some() => {}
+            Action::CloseOrQuit | Action::Quit => return vec![Effect::Quit],
             Action::Suspend => return vec![Effect::Suspend],
             Action::Redraw => return vec![Effect::Redraw],
             Action::NextTheme => return self.next_theme(),
@@ -126,18 +129,11 @@ impl App {
             }
             Action::Palette => {
                 let mut rows = List::default();
-                rows.set_rows((0..palette_rows(self.scope(), "").len()).collect());
+                rows.set_rows((0..palette_rows(self.base_scope(), "").len()).collect());
                 self.overlays.push(Overlay::Palette(Prompt::default(), rows));
             }
         }
         Vec::new()
-    }
-
-    fn quit(&mut self) -> Vec<Effect> {
-        if self.overlays.pop().is_some() {
-            return Vec::new();
-        }
-        vec![Effect::Quit]
     }
 
     fn next_theme(&mut self) -> Vec<Effect> {

@@ -87,6 +87,8 @@ actions! {
     Redraw,
     /// To the shell and back.
     Suspend,
-    /// Quit, or close the window.
+    /// Close the window, or quit where none is open.
+    CloseOrQuit,
+    /// Quit, whatever is open.
     Quit,
 }

@@ -143,6 +143,11 @@ impl Data {
         self.ledgers.iter_mut().find(|slot| slot.id == id)
     }
 
+    /// Whether calls are left that are to be replayed.
+    pub fn is_replaying(&self) -> bool {
+        self.ledgers.iter().any(|slot| (slot.replay.checked as usize) < slot.index.calls().len())
+    }
+
     /// The rule itself, in one registry.
     pub fn rule(&self, registry: RegistryId, rule: &RuleRef) -> Option<&Invariant> {
         let contract = self.registry(registry)?.registry.as_ref()?.tools.get(&rule.tool)?;

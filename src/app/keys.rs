@@ -116,7 +116,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["?"], A::Help, Some("keys"), "the keys that work here"),
     row(Global, &["ctrl-l"], A::Redraw, None, "draw the screen anew"),
     row(Global, &["ctrl-z"], A::Suspend, None, "suspend to the shell"),
-    row(Global, &["q"], A::Quit, Some("quit"), "quit (in a window: close it)"),
+    row(Global, &["q"], A::CloseOrQuit, Some("quit"), "quit (in a window: close it)"),
     row(Global, &["ctrl-c"], A::Quit, None, "quit, always"),
 ];
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay};
 use super::msg::Msg;
+use super::screen::episodes::Column;
 use super::{App, Tab, change};
 use crate::app::effect::Effect;
 use crate::domain::registry::Registry;
@@ -148,22 +149,16 @@ impl App {
 
     fn ledger_read(&mut self, id: LedgerId, batch: Batch, total: u64, complete: bool, notes: Vec<String>) {
         let restart = batch.restart;
+        if restart {
+            self.seek(id);
+        }
         let Some(slot) = self.data.ledger_mut(id) else { return };
         let episodes = slot.index.episodes().len();
         let was_complete = slot.complete;
-        let open = self.stepper.as_ref().filter(|stepper| stepper.episode.ledger == id);
-        let open_id = open.and_then(|stepper| Some(slot.index.episodes().get(stepper.episode.place)?.id.clone()));
         slot.index.apply(batch);
         slot.total = total;
         slot.complete = complete;
         slot.problem = None;
-        if restart {
-            slot.generation += 1;
-            slot.replay.generation += 1;
-            slot.replay.checked = 0;
-            slot.replay.running = false;
-            slot.replay.fired.clear();
-        }
         let sentences: Vec<_> = notes.iter().map(|note| format!("{}: {note}", slot.name)).collect();
         slot.notes.extend(notes);
         let (grown, name) = (slot.index.episodes().len(), slot.name.clone());
@@ -171,11 +166,10 @@ impl App {
             self.say(sentence);
         }
         if restart {
-            self.asked.remove(&id);
-        }
-        if restart && episodes > 0 {
-            self.news = Some(format!("{name} was rewritten and is read anew"));
-            self.episodes.refresh(&self.data);
+            self.void(id);
+            if episodes > 0 {
+                self.news = Some(format!("{name} was rewritten and is read anew"));
+            }
         } else {
             if was_complete && grown > episodes {
                 self.news = Some(format!("{name} grew by {} episodes", grown - episodes));
@@ -186,45 +180,43 @@ impl App {
         if complete && self.unsorted {
             // Counts and outcomes came in after their episode: filters and orders may see it otherwise now.
             self.unsorted = false;
-            if !self.episodes.filter.is_empty() || self.episodes.sort != crate::app::screen::episodes::Column::File {
+            if !self.episodes.filter.is_empty() || self.episodes.sort != Column::File {
                 self.episodes.refresh(&self.data);
             }
         }
-        self.follow_episode(id, open_id.filter(|_| true), restart);
+        self.find_again(id, complete);
+        self.follow_episode(id);
+    }
+
+    /// What was known of the calls of a ledger that was rewritten holds no more.
+    fn void(&mut self, id: LedgerId) {
+        if let Some(slot) = self.data.ledger_mut(id) {
+            slot.generation += 1;
+            slot.replay = Replay { generation: slot.replay.generation + 1, ..Replay::default() };
+        }
+        self.asked.remove(&id);
+        if self.stepper.as_ref().is_some_and(|stepper| stepper.episode.ledger == id) {
+            self.stepper = None;
+        }
+        self.registries.forget(id, &self.data);
+        self.episodes.refresh(&self.data);
     }
 
     /// The open episode may have grown: follow at its end, only count otherwise (UI.md, screen 3).
-    fn follow_episode(&mut self, ledger: LedgerId, open: Option<crate::domain::ids::EpisodeId>, restart: bool) {
-        let Some(open) = open else { return };
+    fn follow_episode(&mut self, ledger: LedgerId) {
+        let Some(stepper) = self.stepper.as_mut().filter(|stepper| stepper.episode.ledger == ledger) else { return };
         let Some(slot) = self.data.ledger(ledger) else { return };
-        let Some(place) = slot.index.find(&open) else {
-            self.stepper = None;
-            self.notice = Some(format!("episode {open} is no longer in {}", slot.name));
+        let Some(episode) = slot.index.episodes().get(stepper.episode.place) else { return };
+        let (before, now) = (stepper.calls.rows().len(), episode.calls.len());
+        if now == before {
             return;
-        };
-        let calls = slot.index.episodes().get(place).map(|episode| episode.calls.clone()).unwrap_or_default();
-        let Some(stepper) = &mut self.stepper else { return };
-        let before = stepper.calls.rows().len();
+        }
         let at_end = before > 0 && stepper.calls.place() + 1 == before;
-        let step = stepper.calls.place();
-        stepper.episode.place = place;
-        if restart {
-            stepper.read.clear();
-            stepper.detail = None;
-            stepper.calls = crate::app::list::List::default();
-            stepper.calls.set_rows(calls);
-            stepper.calls.move_to(step);
+        stepper.calls.set_rows(episode.calls.clone());
+        if at_end {
+            stepper.calls.move_to(usize::MAX);
         } else {
-            if calls.len() == before {
-                return;
-            }
-            let grown = calls.len() - before.min(calls.len());
-            stepper.calls.set_rows(calls);
-            if at_end && before > 0 {
-                stepper.calls.move_to(usize::MAX);
-            } else {
-                stepper.waiting += grown;
-            }
+            stepper.waiting += now.saturating_sub(before);
         }
         self.show_call();
     }

@@ -4,8 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::App;
-use super::data::{Fired, LedgerId, RegistryId, RuleRef};
+use super::data::{Fired, LedgerId, RegistryId};
 use super::effect::{Effect, ReplayCall, ReplayPiece};
+use super::screen::episodes::Column;
+use super::screen::registries::ToolSort;
 
 /// So many calls are replayed in one piece: small enough to show progress, large enough to be quick.
 const PIECE: usize = 5_000;
@@ -73,22 +75,26 @@ impl App {
         };
         slot.replay.running = false;
         slot.replay.checked = checked;
-        let mut counts = Vec::new();
-        for (place, fired) in fired {
-            if let Some(entry) = slot.index.calls().get(place as usize) {
-                let tool = slot.index.tool(entry);
-                counts.extend(
-                    fired.iter().map(|fired| RuleRef { tool: tool.clone(), invariant: fired.invariant.clone() }),
-                );
-            }
-            slot.replay.fired.insert(place, fired);
+        for (place, fired) in &fired {
+            self.registries.count(slot, *place, fired);
         }
-        if counts.is_empty() {
-            return;
+        slot.replay.fired.extend(fired);
+        if self.data.is_replaying() {
+            self.registries.refresh_firings(&self.data);
+        } else {
+            self.all_replayed();
         }
-        for rule in counts {
-            *self.registries.counts.entry(rule).or_default() += 1;
+    }
+
+    /// What depends on the firings of all calls is put in order.
+    fn all_replayed(&mut self) {
+        if self.registries.sort == ToolSort::Firings {
+            self.registries.refresh(&self.data, self.registry);
+        } else {
+            self.registries.refresh_firings(&self.data);
         }
-        self.registries.refresh_firings(&self.data);
+        if !self.episodes.filter.is_empty() || self.episodes.sort == Column::Fired {
+            self.episodes.refresh(&self.data);
+        }
     }
 }

@@ -137,6 +137,13 @@ impl Desk {
         }
     }
 
+    /// Types a text, spaces too.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        for c in text.chars() {
+            self.press_key(&c.to_string());
+        }
+    }
+
     /// Presses one key, named as in the table of keys.
     pub(crate) fn press_key(&mut self, name: &str) {
         let (name, modifiers) = match name.strip_prefix("ctrl-") {

@@ -47,9 +47,29 @@ impl App {
             scroll.0 = place.min(100_000);
             return;
         }
-        let place = isize::try_from(place).unwrap_or(isize::MAX);
-        self.move_by(isize::MIN / 2);
-        self.move_by(place);
+        // In one step: what is passed over has not been looked at.
+        let signed = |place: usize| isize::try_from(place).unwrap_or(isize::MAX);
+        self.move_by(signed(place).saturating_sub(signed(self.place())));
+    }
+
+    /// The row, or the line of scrolled text, that moving starts from.
+    fn place(&self) -> usize {
+        if let Some(Overlay::Palette(_, list)) = self.overlays.last() {
+            return list.place();
+        }
+        match (self.base_scope(), &self.stepper) {
+            (Scope::Registries, _) => match self.registries.pane {
+                registries::Pane::Tools => self.registries.tools.place(),
+                registries::Pane::Rules => self.registries.rules.place(),
+                registries::Pane::Firings => self.registries.firings.place(),
+            },
+            (Scope::Stepper, Some(stepper)) => match stepper.pane {
+                stepper::Pane::Calls => stepper.calls.place(),
+                stepper::Pane::Tree => stepper.tree.place(),
+                stepper::Pane::Receipt => stepper.receipt_scroll,
+            },
+            _ => self.episodes.list.place(),
+        }
     }
 
     pub(super) fn step_by(&mut self, rows: isize) {
@@ -130,10 +150,10 @@ impl App {
     }
 
     pub(in crate::app) fn turn_episode(&mut self, rows: isize) {
-        let before = self.episodes.list.place();
         if let Some(stepper) = &self.stepper {
             self.episodes.list.select(&stepper.episode);
         }
+        let before = self.episodes.list.place();
         self.episodes.list.move_by(rows);
         if self.episodes.list.place() == before {
             self.notice = Some("no further episode in the list".into());

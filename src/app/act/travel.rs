@@ -84,6 +84,8 @@ impl App {
         self.tab = tab;
         self.chosen_tab = true;
         self.overlays.clear();
+        // What was typed so far stays as the filter of its list.
+        self.filter_prompt = None;
     }
 
     pub(in crate::app) fn turn_registry(&mut self, forward: bool) {

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::app::data::{CallRef, Data, RegistryId, RuleRef};
+use crate::app::data::{CallRef, Data, Fired, LedgerId, LedgerSlot, RegistryId, RuleRef};
 use crate::app::list::List;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
@@ -69,6 +69,8 @@ pub struct RegistriesScreen {
     pub rules: List<InvariantId>,
     /// The calls on which the rule fires.
     pub firings: List<CallRef>,
+    /// The rule whose firings those are.
+    firings_of: Option<RuleRef>,
     /// What tools are sorted by.
     pub sort: ToolSort,
     /// The filter of the tools.
@@ -105,10 +107,43 @@ impl RegistriesScreen {
         self.refresh_firings(data);
     }
 
-    /// Takes the firings of the rule under the cursor anew.
+    /// Takes the firings of the rule under the cursor anew. While calls are being replayed those of before
+    /// stay, so that the cursor has something to stand on.
     pub fn refresh_firings(&mut self, data: &Data) {
-        let firings = self.rule().map(|rule| data.firings(&rule).collect()).unwrap_or_default();
-        self.firings.set_rows(firings);
+        let rule = self.rule();
+        let mut firings: BTreeSet<_> = rule.as_ref().map(|rule| data.firings(rule).collect()).unwrap_or_default();
+        if rule == self.firings_of && data.is_replaying() {
+            firings.extend(self.firings.rows());
+        }
+        self.firings_of = rule;
+        self.firings.set_rows(firings.into_iter().collect());
+        self.leave_no_firings();
+    }
+
+    /// A ledger is read anew: its calls are other ones.
+    pub fn forget(&mut self, ledger: LedgerId, data: &Data) {
+        let rows = self.firings.rows().iter().filter(|call| call.ledger != ledger).copied().collect();
+        self.firings.set_rows(rows);
+        self.leave_no_firings();
+        self.counts.clear();
+        for slot in &data.ledgers {
+            for (place, fired) in &slot.replay.fired {
+                self.count(slot, *place, fired);
+            }
+        }
+    }
+
+    /// Counts the rules that fired on a call.
+    pub fn count(&mut self, slot: &LedgerSlot, place: u32, fired: &[Fired]) {
+        let Some(entry) = slot.index.calls().get(place as usize) else { return };
+        let tool = slot.index.tool(entry);
+        for fired in fired {
+            let rule = RuleRef { tool: tool.clone(), invariant: fired.invariant.clone() };
+            *self.counts.entry(rule).or_default() += 1;
+        }
+    }
+
+    fn leave_no_firings(&mut self) {
         if self.pane == Pane::Firings && self.firings.rows().is_empty() {
             self.pane = Pane::Rules;
         }

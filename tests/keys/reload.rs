@@ -1,0 +1,190 @@
+//! Files that change while somebody looks at them.
+
+use super::{
+    LEDGER, POSITIVE, REGISTRY, REQUIRED, UNIT, UNIT_NARROW, UNIT_WIDER, call, episode, episode_at, head, open,
+    registry, rule_at, rules, step_at, study,
+};
+use vidimus::app::data::ChangeKind;
+use vidimus::app::screen::registries::Pane;
+
+#[test]
+fn a_rewritten_registry_leaves_the_cursor_on_its_rule_and_marks_what_changed() {
+    let mut desk = open();
+    desk.press("1 j <enter> j");
+    assert_eq!(rule_at(&desk), ("set".into(), "positive".into()));
+    let new =
+        registry(&[("add", &[POSITIVE]), ("get", &[REQUIRED, POSITIVE]), ("set", &[REQUIRED, UNIT_WIDER, POSITIVE])]);
+    desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
+    assert_eq!(rule_at(&desk), ("set".into(), "positive".into()));
+    assert!(desk.app.news.as_ref().unwrap().starts_with("rules.json was rewritten: +"), "{:?}", desk.app.news);
+    let unseen = &desk.app.data.registry(REGISTRY).unwrap().unseen;
+    let kinds: Vec<_> = unseen.iter().map(|(rule, kind)| (rule.tool.as_str(), *kind)).collect();
+    assert!(kinds.contains(&("add", ChangeKind::Added)) && kinds.contains(&("get", ChangeKind::Removed)), "{kinds:?}");
+    // The same content again is no news.
+    desk.app.news = None;
+    desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
+    assert_eq!(desk.app.news, None);
+}
+
+#[test]
+fn a_changed_rule_is_marked_until_somebody_stands_on_it() {
+    let mut desk = open();
+    let new = registry(&[
+        ("get", &[REQUIRED, UNIT, POSITIVE, ("stable_type", "deep", "[\"object\"]")]),
+        ("set", &[REQUIRED, UNIT, POSITIVE]),
+    ]);
+    let marked = |desk: &super::Desk| desk.app.data.registry(REGISTRY).unwrap().unseen.len();
+    desk.press("1 <enter>");
+    desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
+    assert_eq!(marked(&desk), 1, "{:?}", desk.app.log);
+    desk.press("<esc> j k");
+    assert_eq!(marked(&desk), 1);
+    desk.press("n");
+    assert_eq!((marked(&desk), desk.app.registries.pane, rule_at(&desk).1.as_str()), (0, Pane::Rules, "stable_type"));
+    desk.press("n");
+    assert!(desk.app.notice.as_ref().unwrap().contains("no rule of this tool changed"));
+}
+
+/// Jumping over a changed rule is not looking at it.
+#[test]
+fn a_rule_that_is_jumped_over_stays_marked() {
+    let mut desk = open();
+    desk.press("1 <enter> j");
+    let first = desk.app.registries.rules.rows()[0].clone();
+    let new = rules().replace("\"support\":20", "\"support\":21");
+    desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
+    desk.press("G");
+    let unseen = desk.app.registries.unseen(&desk.app.data, Some(REGISTRY));
+    assert_eq!((unseen.len(), unseen.contains(&first)), (2, true));
+}
+
+#[test]
+fn a_registry_that_cannot_be_read_leaves_the_last_good_one() {
+    let mut desk = open();
+    desk.press("1 j <enter> j");
+    desk.read_registry(REGISTRY, "rules.json", b"{\"format\":\"vidimus.registry/1\",\"tools\":{");
+    let slot = desk.app.data.registry(REGISTRY).unwrap();
+    assert_eq!(slot.registry.as_ref().unwrap().tools.len(), 2);
+    assert!(slot.problem.as_ref().unwrap().contains("the last good content stays"), "{:?}", slot.problem);
+    assert_eq!(rule_at(&desk), ("set".into(), "positive".into()));
+    desk.read_registry(REGISTRY, "rules.json", rules().as_bytes());
+    assert_eq!(desk.app.data.registry(REGISTRY).unwrap().problem, None);
+    desk.tell(vidimus::app::msg::Msg::RegistryGone(REGISTRY));
+    let slot = desk.app.data.registry(REGISTRY).unwrap();
+    assert!(slot.gone && slot.registry.is_some());
+}
+
+/// While calls are judged anew the firings are still those of the rule under the cursor.
+#[test]
+fn the_cursor_stays_on_its_firing_when_the_registry_is_rewritten() {
+    let mut desk = open();
+    desk.press("1 j <enter> j <enter> 2j");
+    let call = *desk.app.registries.firings.selected().unwrap();
+    desk.is_holding = true;
+    let new = registry(&[("get", &[REQUIRED, UNIT_NARROW, POSITIVE]), ("set", &[REQUIRED, UNIT, POSITIVE])]);
+    desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
+    assert_eq!(desk.app.registries.pane, Pane::Firings);
+    desk.release();
+    assert_eq!((desk.app.registries.pane, desk.app.registries.firings.selected()), (Pane::Firings, Some(&call)));
+    // The rule is taken out: its firings go.
+    let new = registry(&[("get", &[REQUIRED, UNIT_NARROW, POSITIVE]), ("set", &[REQUIRED, UNIT])]);
+    desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
+    assert_eq!((desk.app.registries.pane, desk.app.registries.firings.rows().len()), (Pane::Rules, 0));
+}
+
+#[test]
+fn a_growing_ledger_leaves_the_cursor_on_its_episode() {
+    let mut desk = open();
+    desk.press("jjj");
+    desk.grow(LEDGER, &episode("more", 1));
+    assert_eq!((episode_at(&desk), desk.app.episodes.list.rows().len()), ("e3".into(), 9));
+    assert_eq!(desk.app.news.as_deref(), Some("study.jsonl grew by 1 episodes"));
+    desk.press("jjj s s s s s s s");
+    assert_eq!((episode_at(&desk), desk.app.episodes.sort.name()), ("e6".into(), "calls"));
+    desk.grow(LEDGER, &(head("most", "t", "a") + &call("most", "get", 1, false).repeat(50)));
+    assert_eq!(episode_at(&desk), "e6");
+    assert_eq!(desk.app.episodes.list.rows().len(), 10);
+}
+
+#[test]
+fn a_rewritten_ledger_leaves_the_cursor_on_its_episode_wherever_that_stands_now() {
+    let mut desk = open();
+    desk.press("jjj");
+    let new = episode("first", 0) + &study();
+    desk.rewrite(LEDGER, &new);
+    assert_eq!((episode_at(&desk), desk.app.episodes.list.rows().len()), ("e3".into(), 9));
+    // In pieces too, and the first one does not hold it.
+    desk.begin_rewrite(LEDGER);
+    desk.feed(LEDGER, &episode("before", 0), false);
+    desk.feed(LEDGER, &study(), true);
+    assert_eq!((episode_at(&desk), desk.app.episodes.list.rows().len()), ("e3".into(), 9));
+}
+
+#[test]
+fn a_rewritten_ledger_leaves_an_open_episode_open_or_says_that_it_is_gone() {
+    let mut desk = open();
+    desk.press("jjj <enter> 2j");
+    assert_eq!(step_at(&desk), ("e3".into(), 2));
+    desk.rewrite(LEDGER, &(episode("first", 0) + &study()));
+    assert_eq!(step_at(&desk), ("e3".into(), 2));
+    assert!(desk.app.stepper.as_ref().unwrap().detail.is_some());
+    // In pieces it comes back with the piece that holds it, unless a key was pressed meanwhile.
+    desk.begin_rewrite(LEDGER);
+    desk.feed(LEDGER, &episode("before", 0), false);
+    desk.feed(LEDGER, &study(), true);
+    assert_eq!((step_at(&desk), &desk.app.notice), (("e3".into(), 2), &None));
+    desk.rewrite(LEDGER, &episode("other", 1));
+    assert!(desk.app.stepper.is_none());
+    assert_eq!(desk.app.notice.as_deref(), Some("episode e3 is no longer in study.jsonl"));
+}
+
+/// A ledger that was rewritten counts its firings once, and shows none that are no more.
+#[test]
+fn firings_are_counted_anew_when_a_ledger_is_rewritten() {
+    let mut desk = open();
+    desk.press("1 j <enter> j");
+    let count = |desk: &super::Desk| desk.app.registries.tool_count(&"set".into());
+    assert_eq!((count(&desk), desk.app.registries.firings.rows().len()), (4, 4));
+    desk.rewrite(LEDGER, &study());
+    assert_eq!((count(&desk), desk.app.registries.firings.rows().len()), (4, 4));
+    desk.rewrite(LEDGER, &episode("clean", 0));
+    assert_eq!((count(&desk), desk.app.registries.firings.rows().len()), (0, 0));
+}
+
+#[test]
+fn answers_to_older_questions_are_dropped() {
+    let mut desk = open();
+    desk.is_holding = true;
+    // Judged by the old rules, asked before the new ones came.
+    let narrow = registry(&[("get", &[UNIT_NARROW]), ("set", &[UNIT_NARROW])]);
+    desk.read_registry(REGISTRY, "rules.json", narrow.as_bytes());
+    desk.read_registry(REGISTRY, "rules.json", rules().as_bytes());
+    desk.release();
+    let replay = &desk.app.data.ledger(LEDGER).unwrap().replay;
+    assert_eq!((replay.fired.len(), replay.checked as usize), (4, 2 + 3 + 4 + 5 + 6 + 7 + 8 + 9));
+    assert_eq!(desk.app.registries.counts.values().sum::<u64>(), 4);
+}
+
+/// A call that was asked for before the ledger was rewritten is not shown for the call in its place now.
+#[test]
+fn payloads_of_an_older_file_are_dropped() {
+    let mut desk = open();
+    desk.is_holding = true;
+    desk.press("<enter>");
+    let new = study().replace("\"price\":1", "\"price\":777");
+    desk.rewrite(LEDGER, &new);
+    desk.release();
+    let detail = desk.app.stepper.as_ref().unwrap().detail.as_ref().unwrap();
+    assert!(detail.result.as_ref().unwrap().to_string().contains("777"), "{:?}", detail.result);
+}
+
+/// What a filter or an order says of firings is said anew when calls were judged anew.
+#[test]
+fn filters_by_firings_follow_the_registry() {
+    let mut desk = open();
+    desk.press("/fired>0<enter>");
+    assert_eq!(desk.app.episodes.list.rows().len(), 4);
+    let narrow = registry(&[("get", &[UNIT_NARROW]), ("set", &[UNIT_NARROW])]);
+    desk.read_registry(REGISTRY, "rules.json", narrow.as_bytes());
+    assert_eq!(desk.app.episodes.list.rows().len(), 8);
+}

@@ -42,7 +42,8 @@ pub struct Card {
 #[must_use]
 pub fn card(class: Class) -> Card {
     let row = class.row();
-    let lines = [("the rule", row.rule), ("what it usually means", row.broken), ("a false alarm", row.false_alarm)];
+    let lines =
+        [("this kind of rule", row.rule), ("what it usually means", row.broken), ("a false alarm", row.false_alarm)];
     Card { code: row.code, lines }
 }
 

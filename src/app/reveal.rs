@@ -109,10 +109,8 @@ impl App {
                 self.show_call();
             }
             None => {
-                let here_too = rows.get(here).is_some_and(|place| wanted(slot, *place));
-                let (side, only) =
-                    (if forward { "further" } else { "earlier" }, if here_too { " than this one" } else { "" });
-                self.notice = Some(format!("no {side} {what} in this episode{only}"));
+                let side = if forward { "further" } else { "earlier" };
+                self.notice = Some(format!("no {side} {what} in this episode"));
             }
         }
     }

@@ -135,12 +135,17 @@ fn why(app: &App, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
         return vec![vec![(Role::Muted, "The call is still being read.".into())]];
     };
     let mut lines = vec![vec![(Role::Title, format!("{} · call {}", detail.call.tool, step(app, detail)))]];
+    // What was delivered and what is computed now stand apart, the delivered one first.
+    if let Some(receipt) = &detail.call.receipt {
+        lines.push(vec![(Role::Title, "Recorded: the receipt that the agent was shown".into())]);
+        lines.push(vec![(Role::Value, receipt.to_string())]);
+        lines.push(Vec::new());
+    }
     let mut classes: Vec<Class> = Vec::new();
     if let (Some(judge), false) = (&detail.judge, detail.violations.is_empty()) {
-        lines.push(vec![(Role::Muted, format!("replayed against {}", judge.name))]);
+        lines.push(vec![(Role::Title, format!("Replayed: what {} says now", judge.name))]);
         for violation in &detail.violations {
             let rule = receipt::rule_of(judge, violation);
-            lines.push(Vec::new());
             lines.push(vec![
                 (Role::Broken, format!("{} ", canvas.glyphs.broken())),
                 (Role::Text, words::violation(violation, rule)),
@@ -150,10 +155,6 @@ fn why(app: &App, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
                 lines.extend(
                     words::equation(violation, rule)
                         .map(|text| vec![(Role::Muted, "  this call: ".into()), (Role::Text, text)]),
-                );
-                lines.extend(
-                    words::evidence(rule)
-                        .map(|text| vec![(Role::Muted, "  clean samples: ".into()), (Role::Text, text)]),
                 );
             }
             if !classes.contains(&violation.class) {
@@ -175,10 +176,6 @@ fn why(app: &App, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
     lines.push(Vec::new());
     lines.push(vec![(Role::Title, "What the tool returned".into())]);
     lines.push(vec![(Role::Value, stepper::raw(detail.call.result.as_ref()))]);
-    if let Some(receipt) = &detail.call.receipt {
-        lines.push(vec![(Role::Title, "What the agent was shown with it (recorded)".into())]);
-        lines.push(vec![(Role::Value, receipt.to_string())]);
-    }
     lines
 }
 

@@ -1,0 +1,245 @@
+//! The program in a real pseudo-terminal: what a person sees, and that the shell comes back clean.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
+
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, channel};
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+
+/// Waiting is for a condition; this only bounds it on a machine that is very busy.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running program and its screen.
+struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    keys: Box<dyn Write + Send>,
+    bytes: Receiver<Vec<u8>>,
+    screen: vt100::Parser,
+    raw: Vec<u8>,
+}
+
+impl Session {
+    fn start(arguments: &[&str], folder: &Path) -> Self {
+        let pty = native_pty_system().openpty(size(30, 100)).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_vidimus"));
+        command.args(arguments);
+        command.cwd(folder);
+        command.env("TERM", "xterm-256color");
+        command.env("LC_ALL", "C.UTF-8");
+        command.env("XDG_CONFIG_HOME", folder);
+        let child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        let mut reader = pty.master.try_clone_reader().unwrap();
+        let keys = pty.master.take_writer().unwrap();
+        let (sent, bytes) = channel();
+        std::thread::spawn(move || {
+            let mut chunk = [0; 4096];
+            // Reading ends with an error on Linux when the program has gone.
+            while let Ok(count @ 1..) = reader.read(&mut chunk) {
+                if sent.send(chunk[..count].to_vec()).is_err() {
+                    return;
+                }
+            }
+        });
+        Self {
+            child,
+            master: pty.master,
+            keys,
+            bytes,
+            screen: vt100::Parser::new(cells(30), cells(100), 0),
+            raw: Vec::new(),
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    fn text(&self) -> String {
+        self.screen.screen().contents()
+    }
+
+    /// Waits until the screen is as wanted.
+    fn wait(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
+        let end = Instant::now() + PATIENCE;
+        while !wanted(&self.text()) {
+            match self.bytes.recv_timeout(end.saturating_duration_since(Instant::now())) {
+                Ok(bytes) => {
+                    self.screen.process(&bytes);
+                    self.raw.extend(bytes);
+                }
+                Err(gone) => panic!("{what} never came ({gone}); the screen is\n{}", self.text()),
+            }
+        }
+    }
+
+    fn wait_for(&mut self, text: &str) {
+        self.wait(text, |screen| screen.contains(text));
+    }
+
+    /// Waits for the end; gives the exit code, with everything that was written taken in.
+    fn end(&mut self) -> u32 {
+        let status = self.child.wait().unwrap();
+        while let Ok(bytes) = self.bytes.recv_timeout(PATIENCE) {
+            self.screen.process(&bytes);
+            self.raw.extend(bytes);
+        }
+        status.exit_code()
+    }
+
+    fn is_given_back(&self) -> bool {
+        let left = self.raw.windows(8).rposition(|bytes| bytes == b"\x1b[?1049l");
+        let entered = self.raw.windows(8).rposition(|bytes| bytes == b"\x1b[?1049h");
+        left > entered && !self.screen.screen().hide_cursor()
+    }
+}
+
+fn cells(count: u16) -> NonZero<u16> {
+    NonZero::new(count).unwrap()
+}
+
+fn size(rows: u16, cols: u16) -> PtySize {
+    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
+}
+
+fn registry(values: &str) -> String {
+    format!(
+        r#"{{"format":"vidimus.registry/1","source":{{"kind":"traces"}},"tools":{{"get_price":{{"calls":20,"set_aside":0,"samples":20,"maps":[],"invariants":[
+{{"id":"0000000000000001","class":"positive","path":"price","support":20,"expected":null}},
+{{"id":"0000000000000002","class":"category","path":"currency","support":20,"expected":[{values}]}}]}}}}}}"#
+    )
+}
+
+const LEDGER: &str = r#"{"format":"vidimus.ledger/1","study":"made up"}
+{"kind":"episode","episode":"e1","task":"t1","arm":"advisory","tools":["get_price","get_quote"]}
+{"kind":"call","episode":"e1","tool":"get_price","arguments":{},"result":{"price":-79.0,"currency":"EUR"}}
+{"kind":"call","episode":"e1","tool":"get_quote","arguments":{},"result":{"price":79.0}}
+{"kind":"outcome","episode":"e1","completed":true}
+"#;
+
+/// A folder with a ledger and a registry, made up.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("ledger.jsonl"), LEDGER).unwrap();
+    std::fs::write(folder.path().join("registry.json"), registry(r#""EUR","USD""#)).unwrap();
+    folder
+}
+
+/// The walk of a newcomer on the sample study that is built in.
+#[test]
+fn the_sample_study_explains_a_receipt_and_quits_clean() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut session = Session::start(&[], folder.path());
+    session.wait_for("480 episodes");
+    session.press("n\r");
+    session.wait_for("recovery tools listed:");
+    for words in ["clean samples", "picked next", "listed recovery tool", "recorded"] {
+        session.wait_for(words);
+    }
+    session.press("w");
+    session.wait_for("why (");
+    session.press("q");
+    session.wait("the window closed", |screen| !screen.contains("why ("));
+    session.press("q");
+    assert_eq!(session.end(), 0);
+    assert!(session.is_given_back());
+}
+
+#[test]
+fn a_rewritten_registry_changes_the_screen_and_moves_nothing() {
+    let folder = folder();
+    let mut session = Session::start(&["registry.json", "ledger.jsonl"], folder.path());
+    session.wait_for("1 episode");
+    session.wait_for("● live");
+    session.press("1\rj");
+    session.wait("the cursor is on the category", |screen| {
+        screen.contains("› category") || screen.contains("›  category")
+    });
+    let new = folder.path().join("new.tmp");
+    std::fs::write(&new, registry(r#""EUR","JPY","USD""#)).unwrap();
+    std::fs::rename(&new, folder.path().join("registry.json")).unwrap();
+    session.wait_for("+0 −0 ~1 (1 widened)");
+    session.wait_for("JPY");
+    assert!(session.text().lines().any(|line| line.contains('›') && line.contains("currency")), "{}", session.text());
+    // A writer that dies half-way loses nothing.
+    let whole = registry(r#""EUR""#);
+    std::fs::write(folder.path().join("registry.json"), whole.as_bytes().split_at(whole.len() / 2).0).unwrap();
+    session.wait_for("last good shown");
+    assert!(session.text().contains("JPY"), "{}", session.text());
+    std::fs::write(folder.path().join("registry.json"), &whole).unwrap();
+    session.wait_for("(1 narrowed)");
+    session.wait("the banner is gone", |screen| !screen.contains("last good"));
+    session.press("\x03");
+    assert_eq!(session.end(), 0);
+    assert!(session.is_given_back());
+}
+
+#[test]
+fn a_growing_ledger_is_read_on() {
+    let folder = folder();
+    let mut session = Session::start(&["registry.json", "ledger.jsonl"], folder.path());
+    session.wait_for("1 episode");
+    session.wait_for("● live");
+    let path = folder.path().join("ledger.jsonl");
+    let mut file = std::fs::OpenOptions::new().append(true).open(path).unwrap();
+    file.write_all(
+        b"{\"kind\":\"call\",\"episode\":\"e2\",\"tool\":\"get_price\",\"result\":{\"price\":5}}\n{\"kind\":\"ca",
+    )
+    .unwrap();
+    session.wait_for("2 episodes");
+    assert!(session.text().contains("0 bad lines"), "a record being written is no bad line\n{}", session.text());
+    session.press("q");
+    assert_eq!(session.end(), 0);
+}
+
+#[test]
+fn any_size_is_survived() {
+    let folder = folder();
+    let mut session = Session::start(&["registry.json", "ledger.jsonl"], folder.path());
+    session.wait_for("1 episode");
+    for (rows, columns) in [(1, 1), (5, 20), (60, 200), (2, 300), (24, 80), (1, 80), (30, 100)] {
+        session.master.resize(size(rows, columns)).unwrap();
+        session.screen.screen_mut().set_size(cells(rows), cells(columns));
+        session.press("j");
+    }
+    // Bytes drawn for one size arrive when the emulator has the next one already: ask for a whole screen.
+    session.press("?\x0c");
+    session.wait_for("keys that work here");
+    session.press("qq");
+    assert_eq!(session.end(), 0);
+}
+
+#[test]
+fn a_request_to_end_gives_the_terminal_back() {
+    let folder = folder();
+    let mut session = Session::start(&["registry.json", "ledger.jsonl"], folder.path());
+    session.wait_for("1 episode");
+    let id = session.child.process_id().unwrap();
+    assert!(std::process::Command::new("kill").arg(id.to_string()).status().unwrap().success());
+    assert_eq!(session.end(), 0);
+    assert!(session.is_given_back());
+}
+
+#[test]
+fn a_bad_file_is_named_and_the_rest_loads() {
+    let folder = folder();
+    let ledger = format!(
+        "{LEDGER}\0\0\0\n{{\"kind\":\"call\",\"episode\":\"e1\",\"tool\":\"get_price\",\"result\":\"\\u001b]0;owned\\u0007\"}}\n"
+    );
+    std::fs::write(folder.path().join("ledger.jsonl"), ledger).unwrap();
+    std::fs::write(folder.path().join("other.json"), r#"{"format":"vidimus.registry/9","tools":{}}"#).unwrap();
+    let mut session = Session::start(&["."], folder.path());
+    session.wait_for("1 bad line");
+    session.wait_for("vidimus.registry/9");
+    session.press("\rG");
+    session.wait_for("u001b]0;owned");
+    assert!(!session.raw.windows(9).any(|bytes| bytes == b"\x1b]0;owned"), "an escape sequence reached the terminal");
+    session.press("q");
+    assert_eq!(session.end(), 0);
+}

@@ -98,13 +98,17 @@ impl App {
                 slot.problem = None;
                 slot.gone = false;
                 let old = slot.registry.replace(Arc::clone(&registry));
+                let is_new = old.as_ref().is_none_or(|old| !change::changes(old, &registry).is_empty());
                 if let Some(old) = old {
                     self.registry_changed(at, &old, &registry);
                 }
                 if self.registry.is_none() {
                     self.registry = Some(id);
                 }
-                self.restart_replay();
+                // A folder that changed has all its files read again: most say what they said before.
+                if is_new {
+                    self.restart_replay();
+                }
             }
         }
         self.registries.refresh(&self.data, self.registry);

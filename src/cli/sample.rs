@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use super::Exit;
 use crate::files::{AtomicFile, FileError, make_folder};
-use crate::report;
+use crate::report::{self, Progress};
 use crate::sample::{self, Sink};
+use crate::study::Meter;
 
 /// Play a made-up study from a seed: tools, tasks, faults, agents, receipts and registries
 #[derive(Debug, clap::Args)]
@@ -23,8 +24,9 @@ pub(super) struct SampleArgs {
 }
 
 pub(super) fn run(args: &SampleArgs) -> anyhow::Result<Exit> {
-    let mut folder = Folder { path: &args.output, open: None };
+    let mut folder = Folder { path: &args.output, open: None, progress: Progress::new(), written: 0 };
     let truth = sample::generate(args.tasks, args.seed, &mut folder)?;
+    drop(folder);
     report::note(&format!(
         "{} tasks, {} episodes, {} calls, {} receipts, all made up, in {}",
         truth.tasks,
@@ -40,6 +42,9 @@ pub(super) fn run(args: &SampleArgs) -> anyhow::Result<Exit> {
 struct Folder<'a> {
     path: &'a Path,
     open: Option<(PathBuf, AtomicFile)>,
+    progress: Progress,
+    /// Records of the open file so far; the generator hands over one at a time.
+    written: u64,
 }
 
 impl Sink for Folder<'_> {
@@ -51,12 +56,16 @@ impl Sink for Folder<'_> {
             make_folder(parent)?;
         }
         let file = AtomicFile::create(&path)?;
+        self.progress.begin(name, None);
+        self.written = 0;
         self.open = Some((path, file));
         Ok(())
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), FileError> {
         let Some((path, file)) = &mut self.open else { return Ok(()) };
+        self.written += 1;
+        self.progress.reached(self.written);
         file.write_all(bytes).map_err(|error| FileError::Io { path: path.clone(), doing: "cannot be written", error })
     }
 

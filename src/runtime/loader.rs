@@ -20,6 +20,23 @@ pub(super) fn start(paths: Vec<PathBuf>, events: &Sender<Event>, shelf: &Shelf) 
     })
 }
 
+/// The paths and every folder below them, since a watcher looks only at what is directly inside a folder.
+fn with_folders_below(paths: &[PathBuf]) -> Vec<PathBuf> {
+    let mut all = paths.to_vec();
+    let mut at = 0;
+    while let Some(path) = all.get(at) {
+        let is_hidden = |entry: &std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with('.');
+        // What cannot be listed is told of where it is read.
+        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
+        let folders = entries.filter(|entry| !is_hidden(entry) && entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let mut folders: Vec<_> = folders.map(|entry| entry.path()).collect();
+        folders.sort();
+        all.extend(folders);
+        at += 1;
+    }
+    all
+}
+
 /// The program has ended: nobody listens any more.
 struct Ended;
 
@@ -57,7 +74,7 @@ impl Loader {
             return Ok(());
         }
         let (hinted, hints) = channel();
-        let watcher = Watcher::start(paths, move |hint| {
+        let watcher = Watcher::start(&with_folders_below(paths), move |hint| {
             // If the loader is gone, so is the program.
             hinted.send(hint).ok();
         });

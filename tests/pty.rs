@@ -210,6 +210,8 @@ fn a_registry_in_a_folder_below_is_watched_too() {
     session.wait_for("● live");
     std::fs::write(below.join("registry.json"), registry(r#""EUR""#)).unwrap();
     session.wait_for("(1 narrowed)");
+    std::fs::remove_file(below.join("registry.json")).unwrap();
+    session.wait_for("is gone from disk");
     session.press("q");
     assert_eq!(session.end(), 0);
 }

@@ -200,6 +200,8 @@ impl Loader {
         let mut done = Ok(());
         for file in open.iter_mut().filter(|open| open.path == path || open.path.starts_with(path)) {
             done = match &mut file.what {
+                // A folder that changed may have lost the file: that is no file that cannot be read.
+                What::Registry(id, _) if !file.path.exists() => self.send(Msg::RegistryGone(*id)),
                 What::Registry(id, found) => self.read_registry(*id, found),
                 What::Ledger(id, follower) => self.poll(*id, follower),
                 What::Recovery(found) => self.read_recovery(found),

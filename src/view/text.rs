@@ -64,6 +64,8 @@ pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
             continue;
         }
         for grapheme in word.graphemes(true) {
+            // A cluster wider than the line can stand nowhere on it.
+            let grapheme = if width(grapheme) > columns { "\u{fffd}" } else { grapheme };
             let wide = width(grapheme);
             if used + wide > columns && !line.is_empty() {
                 lines.push(std::mem::take(&mut line));
@@ -93,6 +95,7 @@ mod tests {
         assert_eq!(pad("日", 4, "…"), "日  ");
         assert_eq!(fit("e\u{301}e\u{301}e\u{301}", 2, "…"), "e\u{301}…");
         assert_eq!(pad_left("7", 3, "…"), "  7");
+        assert_eq!(wrap("\u{fe68}\u{11f3e}", 2), ["\u{fffd}"], "one cluster of three columns");
         assert_eq!(wrap("the rule is broken here", 9), ["the rule", "is broken", "here"]);
     }
 

@@ -16,7 +16,6 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// A running program and its screen.
 struct Session {
     child: Box<dyn Child + Send + Sync>,
-    #[expect(dead_code, reason = "dropping it would hang up")]
     master: Box<dyn MasterPty + Send>,
     keys: Box<dyn Write + Send>,
     bytes: Receiver<Vec<u8>>,
@@ -213,6 +212,24 @@ fn a_registry_in_a_folder_below_is_watched_too() {
     session.wait_for("(1 narrowed)");
     std::fs::remove_file(below.join("registry.json")).unwrap();
     session.wait_for("is gone from disk");
+    session.press("q");
+    assert_eq!(session.end(), 0);
+}
+
+#[test]
+fn any_size_is_survived() {
+    let folder = folder();
+    let mut session = Session::start(&["registry.json", "ledger.jsonl"], folder.path());
+    session.wait_for("1 episode");
+    for (rows, columns) in [(1, 1), (5, 20), (60, 200), (2, 300), (24, 80), (1, 80), (30, 100)] {
+        session.master.resize(size(rows, columns)).unwrap();
+        session.screen.screen_mut().set_size(cells(rows), cells(columns));
+        session.press("j");
+    }
+    // Bytes drawn for one size arrive when the emulator has the next one already: ask for a whole screen.
+    session.press("?\x0c");
+    session.wait_for("keys that work here");
+    session.press("q");
     session.press("q");
     assert_eq!(session.end(), 0);
 }

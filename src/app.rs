@@ -29,7 +29,6 @@ use std::collections::BTreeMap;
 
 use tui_input::Input;
 
-use action::Action;
 use data::{Data, LedgerId, RegistryId};
 use effect::Effect;
 use keys::Scope;
@@ -186,10 +185,5 @@ impl App {
             (None, Tab::Episodes, Some(_)) => Scope::Stepper,
             (None, Tab::Episodes, None) => Scope::Episodes,
         }
-    }
-
-    /// Carries out an action, as if its key had been pressed; used by the palette too.
-    pub fn perform(&mut self, action: Action) -> Vec<Effect> {
-        self.act(action)
     }
 }

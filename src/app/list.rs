@@ -1,24 +1,27 @@
 //! A list with a cursor that stands on an identity, not on a row number.
 
+use std::cell::Cell;
+
 /// A list of identities with a cursor and the first row on screen.
 #[derive(Clone, Debug)]
 pub struct List<K> {
     rows: Vec<K>,
     cursor: Option<K>,
     place: usize,
-    top: usize,
+    /// The first row at the last draw: how tall the window is, only the view knows.
+    top: Cell<usize>,
 }
 
 impl<K> Default for List<K> {
     fn default() -> Self {
-        Self { rows: Vec::new(), cursor: None, place: 0, top: 0 }
+        Self { rows: Vec::new(), cursor: None, place: 0, top: Cell::new(0) }
     }
 }
 
 impl<K: Clone + PartialEq> List<K> {
     /// Takes new rows. The cursor stays on its identity; if that is gone, on the row that took its place.
     pub fn set_rows(&mut self, rows: Vec<K>) {
-        let shift = self.place.saturating_sub(self.top);
+        let shift = self.place.saturating_sub(self.top.get());
         self.rows = rows;
         // Look at the old place first: most reloads change nothing there.
         let same = self.cursor.as_ref().filter(|key| self.rows.get(self.place) == Some(key)).map(|_| self.place);
@@ -27,7 +30,7 @@ impl<K: Clone + PartialEq> List<K> {
             self.rows.iter().position(|row| row == key)
         });
         self.move_to(found.unwrap_or(self.place));
-        self.top = self.place.saturating_sub(shift);
+        self.top.set(self.place.saturating_sub(shift));
     }
 
     /// Adds rows at the end; the cursor does not move.
@@ -74,16 +77,13 @@ impl<K: Clone + PartialEq> List<K> {
     }
 
     /// The first row on screen for a window of that height: moved only as far as the cursor asks, and
-    /// never past the end.
+    /// never past the end. It is remembered, so that the next move starts from what is on screen.
     pub fn top(&self, height: usize) -> usize {
         let last_top = self.rows.len().saturating_sub(height);
         let least = (self.place + 1).saturating_sub(height);
-        self.top.clamp(least.min(self.place), self.place).min(last_top.max(least))
-    }
-
-    /// Remembers the scroll for a window of that height, so that the next move starts from it.
-    pub fn settle(&mut self, height: usize) {
-        self.top = self.top(height);
+        let top = self.top.get().clamp(least.min(self.place), self.place).min(last_top.max(least));
+        self.top.set(top);
+        top
     }
 }
 
@@ -116,11 +116,23 @@ mod tests {
     fn a_reload_keeps_the_line_on_the_screen() {
         let mut list = list(&(0..100).collect::<Vec<_>>());
         list.move_to(50);
-        list.settle(10);
+        list.top(10);
         let line = list.place() - list.top(10);
         list.set_rows((1000..1020).chain(0..100).collect());
         assert_eq!(list.place(), 70);
         assert_eq!(list.place() - list.top(10), line);
+    }
+
+    /// Going back up, the cursor moves on a screen that stands still.
+    #[test]
+    fn the_screen_stands_still_until_the_cursor_leaves_it() {
+        let mut list = list(&(0..100).collect::<Vec<_>>());
+        list.move_to(50);
+        assert_eq!(list.top(10), 41);
+        list.move_by(-5);
+        assert_eq!(list.top(10), 41);
+        list.move_by(-10);
+        assert_eq!(list.top(10), 35);
     }
 
     proptest! {
@@ -143,7 +155,6 @@ mod tests {
                     prop_assert!(top <= list.place() && list.place() < top + height);
                     prop_assert!(top == 0 || top + height <= list.rows().len());
                 }
-                list.settle(height);
             }
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crossterm::event::KeyEvent;
 
-use super::data::{CallRef, Fired, LedgerId, RegistryId};
+use super::data::{Fired, LedgerId, RegistryId};
 use crate::domain::call::Call;
 use crate::domain::registry::Registry;
 use crate::index::Batch;
@@ -102,6 +102,3 @@ pub enum Watch {
     /// Changes are not noticed, because of this.
     Off(String),
 }
-
-/// A call that was asked for, by ledger and place.
-pub type Wanted = CallRef;

@@ -29,20 +29,20 @@ impl Canvas<'_> {
         let y = area.y + row;
         let mut left = 0;
         let room = usize::from(area.width);
-        let whole: usize = pieces.iter().map(|(_, piece)| text::width(&visible(piece))).sum();
-        for (at, (role, piece)) in pieces.iter().enumerate() {
-            let safe = visible(piece);
-            let is_last_that_fits = whole > room && left + text::width(&safe) >= room;
+        let pieces: Vec<_> = pieces.iter().map(|(role, piece)| (*role, visible(piece))).collect();
+        let whole: usize = pieces.iter().map(|(_, safe)| text::width(safe)).sum();
+        for (at, (role, safe)) in pieces.iter().enumerate() {
+            let is_last_that_fits = whole > room && left + text::width(safe) >= room;
             let shown = if is_last_that_fits || at + 1 == pieces.len() {
                 // Whatever is left out is said to be.
-                let cut = if left + text::width(&safe) == room && at + 1 < pieces.len() {
+                let cut = if left + text::width(safe) == room && at + 1 < pieces.len() {
                     format!("{safe}  ")
                 } else {
-                    safe.into_owned()
+                    safe.to_string()
                 };
                 text::fit(&cut, room - left, self.glyphs.more())
             } else {
-                safe.into_owned()
+                safe.to_string()
             };
             let style = self.look(*role, over);
             let x = area.x + u16::try_from(left).unwrap_or(u16::MAX);
@@ -110,6 +110,12 @@ impl Canvas<'_> {
         inside
     }
 
+    /// What stands in place of a screen that has nothing to show.
+    pub(super) fn notice(&mut self, area: Rect, lines: &[Vec<Piece>]) {
+        let (width, height) = (area.width.saturating_sub(4), area.height.saturating_sub(1));
+        self.lines(Rect { x: area.x + 2, y: area.y + 1, width, height }, lines, 0);
+    }
+
     /// Wrapped lines from a scroll on; returns how many lines there are in all.
     pub(super) fn lines(&mut self, area: Rect, lines: &[Vec<Piece>], scroll: usize) -> usize {
         let wrapped = wrap(lines, usize::from(area.width));
@@ -140,9 +146,11 @@ pub(super) fn wrap(lines: &[Vec<Piece>], columns: usize) -> Vec<Vec<Piece>> {
             let mut rest = piece.into_owned();
             if first_room > 12 {
                 let first = text::wrap(&rest, first_room).into_iter().next().unwrap_or_default();
-                let taken = first.len();
-                row.push((*role, first));
-                rest = rest.get(taken..).unwrap_or_default().trim_start().to_owned();
+                // A line that had to replace something is no beginning of the text: then nothing is taken.
+                if let Some(after) = rest.strip_prefix(&first) {
+                    rest = after.trim_start().to_owned();
+                    row.push((*role, first));
+                }
             }
             if !row.is_empty() {
                 // A new line never begins with the gap to what stood before.

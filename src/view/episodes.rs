@@ -84,16 +84,7 @@ fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     } else {
         vec![vec![(Role::Muted, "Looking for files …".into())]]
     };
-    canvas.lines(
-        Rect {
-            x: area.x + 2,
-            width: area.width.saturating_sub(4),
-            y: area.y + 1,
-            height: area.height.saturating_sub(1),
-        },
-        &lines,
-        0,
-    );
+    canvas.notice(area, &lines);
 }
 
 /// The columns that fit, in their order, with room left for the episode's name.

@@ -57,16 +57,7 @@ fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     } else {
         vec![vec![(Role::Muted, "Looking for files …".into())]]
     };
-    canvas.lines(
-        Rect {
-            x: area.x + 2,
-            width: area.width.saturating_sub(4),
-            y: area.y + 1,
-            height: area.height.saturating_sub(1),
-        },
-        &lines,
-        0,
-    );
+    canvas.notice(area, &lines);
 }
 
 /// The rows of a list inside its frame, with the cursor's row marked.

@@ -32,10 +32,11 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
             Pane::Calls => {
                 let half = area.height / 2;
                 calls(stepper, slot, canvas, Rect { height: half, ..area });
-                receipt_pane(app, stepper, canvas, Rect { y: area.y + half, height: area.height - half, ..area });
+                let below = Rect { y: area.y + half, height: area.height - half, ..area };
+                receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, below);
             }
             Pane::Tree => tree(stepper, slot, canvas, area),
-            Pane::Receipt => receipt_pane(app, stepper, canvas, area),
+            Pane::Receipt => receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, area),
         };
     }
     let left = (area.width * 3 / 10).clamp(30, 50);
@@ -48,7 +49,7 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
     let height = needed.saturating_add(2).clamp(4, most.max(4));
     tree(stepper, slot, canvas, Rect { height: right.height.saturating_sub(height), ..right });
     let y = right.y + right.height.saturating_sub(height);
-    receipt_pane(app, stepper, canvas, Rect { y, height: height.min(right.height), ..right });
+    receipt_pane(app, stepper, &lines, canvas, Rect { y, height: height.min(right.height), ..right });
 }
 
 fn calls(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
@@ -231,12 +232,11 @@ fn one_line(row: &TreeRow) -> String {
     format!("{}{size}", crate::safe::visible(&text))
 }
 
-fn receipt_pane(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, area: Rect) {
+fn receipt_pane(app: &App, stepper: &StepperScreen, lines: &[Vec<Piece>], canvas: &mut Canvas<'_>, area: Rect) {
     let is_focused = stepper.pane == Pane::Receipt;
     let inside =
         canvas.frame(area, &receipt::title(stepper, slot_receipts(app, stepper), canvas.glyphs.dot()), is_focused);
-    let lines = receipt::lines(app, stepper, canvas);
-    canvas.lines(inside, &lines, stepper.receipt_scroll);
+    canvas.lines(inside, lines, stepper.receipt_scroll);
 }
 
 /// Which receipt of the episode this is, and how many there are.

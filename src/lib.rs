@@ -8,8 +8,9 @@
 //!        format: domain | import, index: domain, format | files: domain, format, import, index, recovery
 //!        query: index, contract, domain | sample: contract, receipt, recovery, format, domain
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
+//!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
-//!        app: query, index, contract, receipt, recovery, words, domain
+//!        app: query, index, contract, receipt, recovery, words, link, safe, domain
 //!        theme: nothing of ours | view: app, theme, safe, words, index, contract, receipt, recovery, domain
 //!        study: domain, contract, receipt, recovery, words, files, format, index (what the commands do; prints nothing)
 //!        report: study, query, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
@@ -27,6 +28,7 @@ pub mod files;
 pub mod format;
 pub mod import;
 pub mod index;
+pub mod link;
 pub mod query;
 pub mod receipt;
 pub mod recovery;

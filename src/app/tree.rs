@@ -3,16 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::contract::{Hop, Judgement, Place, Verdict};
+pub use crate::domain::call::Part;
 use crate::domain::json::Json;
-
-/// The two trees of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Part {
-    /// What the agent asked.
-    Arguments,
-    /// What the tool returned.
-    Result,
-}
 
 /// A row's identity: which tree, and the place in it.
 pub type RowKey = (Part, Place);
@@ -76,9 +68,9 @@ pub fn rows(
         marks.sort_by_key(|mark| (mark.verdict != Verdict::Broken, mark.invariant));
     }
     let mut walk = Walk { marks, closed, rows: Vec::new() };
-    walk.value(&(Part::Arguments, Vec::new()), "arguments".into(), arguments);
+    walk.value(&(Part::Arguments, Vec::new()), Part::Arguments.name().into(), arguments);
     if let Some(result) = result {
-        walk.value(&(Part::Result, Vec::new()), "result".into(), result);
+        walk.value(&(Part::Result, Vec::new()), Part::Result.name().into(), result);
     }
     walk.rows
 }

@@ -27,6 +27,29 @@ pub struct Call {
     pub extra: Object,
 }
 
+/// The two values of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Part {
+    /// What the agent asked.
+    Arguments,
+    /// What the tool returned.
+    Result,
+}
+
+impl Part {
+    /// Both, in the order in which they come about.
+    pub const ALL: [Self; 2] = [Self::Arguments, Self::Result];
+
+    /// The key that has it in a ledger.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Arguments => "arguments",
+            Self::Result => "result",
+        }
+    }
+}
+
 /// SPEC 8: a result that arrives as the envelope of SPEC 6 is unwrapped into (raw result, receipt).
 /// The envelope may itself be given as a string of JSON. Anything else comes back as it is.
 #[must_use]

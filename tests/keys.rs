@@ -8,6 +8,8 @@ mod desk;
 mod episodes;
 #[path = "keys/everywhere.rs"]
 mod everywhere;
+#[path = "keys/moving.rs"]
+mod moving;
 #[path = "keys/random.rs"]
 mod random;
 #[path = "keys/registries.rs"]

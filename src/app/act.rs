@@ -24,8 +24,8 @@ impl App {
             && let KeyCode::Char(digit) = key.code
             && key.modifiers.is_empty()
             && let Some(digit) = digit.to_digit(10)
-            && (self.count.is_some() || !Tab::ALL.iter().any(|(_, tab, _)| tab.to_digit(10) == Some(digit)))
-            && (digit > 0 || self.count.is_some())
+            // A digit that is a key of this place, such as that of a tab, begins no count; it may go on with one.
+            && (self.count.is_some() || (digit > 0 && lookup(scope, key).is_none()))
         {
             let count = self.count.unwrap_or(0).saturating_mul(10).saturating_add(digit as usize);
             self.count = Some(count.min(9_999_999));

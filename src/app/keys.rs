@@ -74,10 +74,14 @@ pub static BINDINGS: &[Binding] = &[
     row(Registries, &["["], A::PreviousRegistry, None, "previous registry"),
     row(Registries, &["]"], A::NextRegistry, Some("next registry"), "next registry"),
     row(Registries, &["n"], A::NextChange, None, "next changed rule of this tool"),
+    row(Registries, &["1"], A::ShowRegistries, None, "the registries screen"),
+    row(Registries, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Episodes, &["s"], A::NextSort, Some("sort"), "sort by the next column"),
     row(Episodes, &["S"], A::ReverseSort, None, "turn the order round"),
     row(Episodes, &["n"], A::NextReceipt, Some("next with receipt"), "next episode with a receipt"),
     row(Episodes, &["N"], A::PreviousReceipt, None, "previous episode with a receipt"),
+    row(Episodes, &["1"], A::ShowRegistries, None, "the registries screen"),
+    row(Episodes, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Stepper, &["n"], A::NextReceipt, Some("next receipt"), "next call with a receipt"),
     row(Stepper, &["N"], A::PreviousReceipt, None, "previous call with a receipt"),
     row(Stepper, &["e"], A::NextError, None, "next explicit error or firing"),
@@ -107,8 +111,8 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["tab"], A::NextPane, Some("next pane"), "next pane"),
     row(Global, &["shift-tab"], A::PreviousPane, None, "previous pane"),
     row(Global, &["/"], A::Filter, Some("filter"), "filter this list as you type"),
-    row(Global, &["1"], A::ShowRegistries, None, "the registries screen"),
-    row(Global, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Global, &["alt-1"], A::ShowRegistries, None, "the registries screen, from everywhere"),
+    row(Global, &["alt-3"], A::ShowEpisodes, None, "the episodes screen, from everywhere"),
     row(Global, &[":"], A::Palette, Some("commands"), "find any command by name"),
     row(Global, &["R"], A::Changes, None, "what changed since you looked"),
     row(Global, &["L"], A::Log, None, "messages: notes, bad lines, news"),
@@ -139,7 +143,8 @@ pub fn lookup(scope: Scope, key: KeyEvent) -> Option<Action> {
 /// How a key is written in the table; nothing for keys the table has no name for.
 pub fn name_of(key: KeyEvent) -> Option<String> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
-    if key.modifiers.intersects(KeyModifiers::ALT | KeyModifiers::SUPER | KeyModifiers::META) {
+    let alt = key.modifiers.contains(KeyModifiers::ALT);
+    if key.modifiers.intersects(KeyModifiers::SUPER | KeyModifiers::META) {
         return None;
     }
     let base = match key.code {
@@ -161,7 +166,9 @@ pub fn name_of(key: KeyEvent) -> Option<String> {
         KeyCode::BackTab => "shift-tab".into(),
         _ => return None,
     };
-    Some(if control { format!("ctrl-{base}") } else { base })
+    let control = if control { "ctrl-" } else { "" };
+    let alt = if alt { "alt-" } else { "" };
+    Some(format!("{control}{alt}{base}"))
 }
 
 #[cfg(test)]
@@ -210,5 +217,8 @@ mod tests {
         assert_eq!(lookup(Prompt, key(KeyCode::Char('q'), KeyModifiers::NONE)), None);
         assert_eq!(lookup(Registries, key(KeyCode::Char('c'), KeyModifiers::CONTROL)), Some(Action::Quit));
         assert_eq!(lookup(Registries, key(KeyCode::BackTab, KeyModifiers::SHIFT)), Some(Action::PreviousPane));
+        assert_eq!(lookup(Stepper, key(KeyCode::Char('1'), KeyModifiers::ALT)), Some(Action::ShowRegistries));
+        assert_eq!(lookup(Stepper, key(KeyCode::Char('1'), KeyModifiers::NONE)), None);
+        assert_eq!(lookup(Episodes, key(KeyCode::Char('j'), KeyModifiers::ALT)), None);
     }
 }

@@ -188,6 +188,11 @@ pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     }
     if let Some(count) = app.count {
         left.push((Role::Key, format!("  {count}")));
+        // Whoever meant the tab of that digit learns how to get there.
+        let meant = Tab::ALL.iter().find(|(_, digit, _)| digit.to_digit(10).map(|digit| digit as usize) == Some(count));
+        if let Some((_, digit, name)) = meant {
+            left.push((Role::Muted, format!(" (alt-{digit}: {name})")));
+        }
     }
     let left_width: usize = left.iter().map(|(_, piece)| text::width(piece)).sum();
     let mut room = usize::from(area.width).saturating_sub(left_width + 3);

@@ -146,8 +146,9 @@ impl Desk {
 
     /// Presses one key, named as in the table of keys.
     pub(crate) fn press_key(&mut self, name: &str) {
-        let (name, modifiers) = match name.strip_prefix("ctrl-") {
-            Some(rest) if !rest.is_empty() => (rest, KeyModifiers::CONTROL),
+        let (name, modifiers) = match (name.strip_prefix("ctrl-"), name.strip_prefix("alt-")) {
+            (Some(rest), _) if !rest.is_empty() => (rest, KeyModifiers::CONTROL),
+            (_, Some(rest)) if !rest.is_empty() => (rest, KeyModifiers::ALT),
             _ => (name, KeyModifiers::NONE),
         };
         let mut one = name.chars();

@@ -38,7 +38,7 @@ fn esc_never_quits_and_always_ends_at_a_list() {
 #[test]
 fn digits_show_tabs_and_an_open_episode_stays_open_behind() {
     let mut desk = open();
-    desk.press("j <enter> j 1");
+    desk.press("j <enter> j <alt-1>");
     assert_eq!((desk.app.tab, desk.app.scope()), (Tab::Registries, Scope::Registries));
     desk.press("3");
     assert_eq!((desk.app.scope(), step_at(&desk)), (Scope::Stepper, ("e1".into(), 1)));

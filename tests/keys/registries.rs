@@ -17,7 +17,7 @@ fn enter_leads_from_tool_to_rule_to_firing_to_call_and_esc_back() {
     assert_eq!(desk.app.registries.firings.rows().len(), 4);
     desk.press("<enter> 2j <enter>");
     assert_eq!((desk.app.tab, step_at(&desk)), (Tab::Episodes, ("e5".into(), 1)));
-    desk.press("1");
+    desk.press("<alt-1>");
     assert_eq!((desk.app.registries.pane, desk.app.registries.firings.place()), (Pane::Firings, 2));
     desk.press("<esc>");
     assert_eq!(desk.app.registries.pane, Pane::Rules);

@@ -16,7 +16,7 @@ mod tree;
 pub mod source;
 
 pub use check::Checker;
-pub use crossfit::folds_of;
+pub use crossfit::{Basis, folds_of, folds_with, is_of_set, judge_of};
 pub use date::micros_between;
 pub use error::explicit_error;
 pub use judgement::{Hop, Judgement, Place, Verdict};

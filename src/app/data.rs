@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::contract::{self, Basis};
 use crate::domain::ids::{InvariantId, TaskId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::Registry;
@@ -154,42 +155,28 @@ impl Data {
         contract.invariants.iter().find(|invariant| invariant.id == rule.invariant)
     }
 
-    /// The registry whose rules judge an episode of this task, when `selected` is the one on screen.
-    ///
-    /// A selected fold stands for its whole set: the episode is judged by the fold that never saw its
-    /// task (SPEC 3). If that fold is not loaded, or cannot be told, nothing judges the episode.
-    pub fn judge_of(&self, selected: RegistryId, task: &TaskId) -> Option<RegistryId> {
-        let slot = self.registry(selected)?;
-        let Some(fold) = slot.registry.as_ref()?.source.fold else { return Some(selected) };
-        let siblings = self.registries.iter().filter_map(|slot| Some((slot.id, slot.registry.as_ref()?)));
-        let mut held = siblings.filter(|(_, registry)| {
-            registry.source.fold.is_some_and(|other| other.count == fold.count)
-                && registry.source.held_out.binary_search(task).is_ok()
-        });
-        match (held.next(), held.next()) {
-            (Some((id, _)), None) => Some(id),
-            // Several sets of folds are loaded: the selected one speaks if it may.
-            (Some(_), Some(_)) => {
-                slot.registry.as_ref()?.source.held_out.binary_search(task).is_ok().then_some(selected)
-            }
-            // No fold names its tasks, or the task is none of them: no fold ever saw it.
-            (None, _) => Some(selected),
-        }
+    /// The registry whose rules judge an episode of this task when `selected` is the one on screen, and by what
+    /// right (see [`contract::judge_of`]).
+    pub fn judge_of(&self, selected: RegistryId, task: &TaskId) -> Option<(RegistryId, Basis)> {
+        let (place, basis) =
+            contract::judge_of(self.readable().map(|(_, registry)| registry), self.place(selected)?, task)?;
+        Some((self.readable().nth(place)?.0, basis))
     }
 
     /// In how many of the loaded folds of one set the rule stands: (in, of), for a registry that is a
     /// fold.
     pub fn folds_with(&self, registry: RegistryId, rule: &RuleRef) -> Option<(usize, usize)> {
-        let count = self.registry(registry)?.registry.as_ref()?.source.fold?.count;
-        let folds = self.registries.iter().filter(|slot| {
-            slot.registry.as_ref().is_some_and(|registry| registry.source.fold.is_some_and(|fold| fold.count == count))
-        });
-        let (mut with, mut all) = (0, 0);
-        for slot in folds {
-            all += 1;
-            with += usize::from(self.rule(slot.id, rule).is_some());
-        }
-        Some((with, all))
+        let registries = self.readable().map(|(_, registry)| registry);
+        contract::folds_with(registries, self.place(registry)?, &rule.tool, &rule.invariant)
+    }
+
+    /// The registries that could be read.
+    fn readable(&self) -> impl Iterator<Item = (RegistryId, &Registry)> + Clone {
+        self.registries.iter().filter_map(|slot| Some((slot.id, &**slot.registry.as_ref()?)))
+    }
+
+    fn place(&self, registry: RegistryId) -> Option<usize> {
+        self.readable().position(|(id, _)| id == registry)
     }
 
     /// The calls on which a rule fires when replayed, in the order of ledgers and calls.

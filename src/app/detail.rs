@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::data::{Data, LedgerSlot, RegistryId};
 use super::tree::{self, RowKey, TreeRow};
-use crate::contract::{Checker, Judgement};
+use crate::contract::{Basis, Checker, Judgement};
 use crate::domain::call::Call;
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
@@ -57,6 +57,8 @@ pub enum ReceiptSource {
 pub struct Judge {
     /// Which.
     pub id: RegistryId,
+    /// By what right it judges this episode.
+    pub basis: Basis,
     /// Its file name.
     pub name: String,
     /// The rules of the tool, in registry order.
@@ -72,16 +74,18 @@ impl CallDetail {
         let result = call.result.as_ref().map(|result| result.as_result().into_owned());
         let judging = selected
             .zip(episode)
-            .and_then(|(selected, episode)| data.registry(data.judge_of(selected, &episode.task_or_id())?))
-            .and_then(|slot| Some((slot, slot.registry.as_ref()?.tools.get(&call.tool)?)));
+            .and_then(|(selected, episode)| data.judge_of(selected, &episode.task_or_id()))
+            .and_then(|(judge, basis)| Some((data.registry(judge)?, basis)))
+            .and_then(|(slot, basis)| Some((slot, basis, slot.registry.as_ref()?.tools.get(&call.tool)?)));
         let (mut judgements, mut violations) = (Vec::new(), Vec::new());
-        if let (Some((_, contract)), Some(result)) = (judging, &result) {
+        if let (Some((.., contract)), Some(result)) = (judging, &result) {
             let checker = Checker::new(&call.tool, contract);
             judgements = checker.judge(&arguments, result);
             violations = checker.check(&arguments, result);
         }
-        let judge = judging.map(|(slot, contract)| Judge {
+        let judge = judging.map(|(slot, basis, contract)| Judge {
             id: slot.id,
+            basis,
             name: slot.name.clone(),
             rules: contract.invariants.clone(),
         });

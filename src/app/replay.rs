@@ -53,7 +53,7 @@ impl App {
             checked = place + 1;
             let judge = *judges.entry(entry.episode).or_insert_with(|| {
                 let episode = slot.index.episodes().get(entry.episode as usize)?;
-                let judge = self.data.judge_of(selected, &episode.task_or_id())?;
+                let (judge, _) = self.data.judge_of(selected, &episode.task_or_id())?;
                 let known = registries.iter().position(|(id, _)| *id == judge);
                 known.or_else(|| {
                     registries.push((judge, Arc::clone(self.data.registry(judge)?.registry.as_ref()?)));

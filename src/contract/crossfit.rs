@@ -4,7 +4,75 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sha2::{Digest, Sha256};
 
-use crate::domain::ids::TaskId;
+use crate::domain::ids::{InvariantId, TaskId, ToolName};
+use crate::domain::registry::{Registry, Source};
+
+/// By what right a registry judges a task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Basis {
+    /// It is no fold: it judges every task.
+    Whole,
+    /// It is the fold that held the task out.
+    HeldOut,
+    /// All folds of its set are there and none holds the task out: none was mined from it.
+    NewTask,
+    /// No fold that is there holds the task out, and some are not there, or do not say what they hold out:
+    /// it may have been mined from this very task.
+    Unsure,
+}
+
+/// Which of some registries judges a task, and by what right: the fold of the set of `chosen` (the registry that is
+/// named, or on screen) that holds the task out, else `chosen` itself. Registries are named by their place.
+#[must_use]
+pub fn judge_of<'r>(
+    registries: impl Iterator<Item = &'r Registry> + Clone,
+    chosen: usize,
+    task: &TaskId,
+) -> Option<(usize, Basis)> {
+    let own = &registries.clone().nth(chosen)?.source;
+    let Some(fold) = own.fold else { return Some((chosen, Basis::Whole)) };
+    let holds = |source: &Source| source.held_out.binary_search(task).is_ok();
+    if holds(own) {
+        return Some((chosen, Basis::HeldOut));
+    }
+    let mut there = BTreeSet::new();
+    for (place, registry) in registries.enumerate().filter(|(_, registry)| is_of_set(own, &registry.source)) {
+        if holds(&registry.source) {
+            return Some((place, Basis::HeldOut));
+        }
+        there.extend(registry.source.fold.filter(|_| !registry.source.held_out.is_empty()).map(|fold| fold.index));
+    }
+    Some((chosen, if there.len() == fold.count { Basis::NewTask } else { Basis::Unsure }))
+}
+
+/// In how many folds of the set of `chosen` a rule stands: (in, of those that are there); nothing if `chosen` is no
+/// fold.
+#[must_use]
+pub fn folds_with<'r>(
+    registries: impl Iterator<Item = &'r Registry> + Clone,
+    chosen: usize,
+    tool: &ToolName,
+    rule: &InvariantId,
+) -> Option<(usize, usize)> {
+    let own = &registries.clone().nth(chosen)?.source;
+    own.fold?;
+    let stands = |registry: &Registry| {
+        let contract = registry.tools.get(tool);
+        contract.is_some_and(|contract| contract.invariants.iter().any(|invariant| invariant.id == *rule))
+    };
+    let folds = registries.filter(|registry| is_of_set(own, &registry.source));
+    Some(folds.fold((0, 0), |(with, all), registry| (with + usize::from(stands(registry)), all + 1)))
+}
+
+/// Whether two folds are of one cross-fit: as many folds, of the same files, with the same thresholds.
+#[must_use]
+pub fn is_of_set(one: &Source, other: &Source) -> bool {
+    let count = |source: &Source| source.fold.map(|fold| fold.count);
+    count(one).is_some()
+        && count(one) == count(other)
+        && (&one.kind, &one.inputs, &one.vocabulary, &one.thresholds)
+            == (&other.kind, &other.inputs, &other.vocabulary, &other.thresholds)
+}
 
 /// SPEC 3, cross-fitting: the fold of each task; sorted by the SHA-256 of its id, dealt round-robin.
 /// Without folds (`count` 0) nothing is dealt.
@@ -22,6 +90,9 @@ pub fn folds_of(tasks: &BTreeSet<TaskId>, count: usize) -> BTreeMap<TaskId, usiz
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::invariant::{Expected, Invariant};
+    use crate::domain::path::Term;
+    use crate::domain::registry::{Fold, Input, ToolContract};
 
     /// Worked by hand: `printf a | sha256sum` begins ca97…, b 3e23…, c 2e7d….
     #[test]
@@ -31,5 +102,70 @@ mod tests {
         let fold = |task: &str| folds.get(task).copied();
         assert_eq!((fold("c"), fold("b"), fold("a")), (Some(0), Some(1), Some(0)));
         assert!(folds_of(&tasks, 0).is_empty());
+    }
+
+    /// A registry that holds out such tasks: fold `index` of `count`, of a file of that name.
+    fn fold(file: &str, index: usize, count: usize, held_out: &[&str]) -> Registry {
+        let mut registry = Registry::default();
+        registry.source.inputs = vec![Input { name: file.into(), sha256: String::new() }];
+        registry.source.fold = Some(Fold { index, count });
+        registry.source.held_out = held_out.iter().map(|task| TaskId::from(*task)).collect();
+        registry
+    }
+
+    fn judged(registries: &[Registry], chosen: usize, task: &str) -> Option<(usize, Basis)> {
+        judge_of(registries.iter(), chosen, &TaskId::from(task))
+    }
+
+    #[test]
+    fn a_task_is_judged_by_the_fold_of_the_same_set_that_held_it_out() {
+        let folds = [
+            fold("x", 0, 2, &["a", "c"]),
+            fold("x", 1, 2, &["b"]),
+            fold("y", 0, 2, &["b"]),
+            fold("y", 1, 2, &["a"]),
+            Registry::default(),
+        ];
+        for chosen in [0, 1] {
+            assert_eq!(judged(&folds, chosen, "a"), Some((0, Basis::HeldOut)));
+            assert_eq!(judged(&folds, chosen, "b"), Some((1, Basis::HeldOut)));
+            assert_eq!(judged(&folds, chosen, "new"), Some((chosen, Basis::NewTask)));
+        }
+        assert_eq!(judged(&folds, 2, "a"), Some((3, Basis::HeldOut)), "the other set");
+        assert_eq!(judged(&folds, 4, "a"), Some((4, Basis::Whole)));
+        assert_eq!(judged(&folds, 9, "a"), None);
+        assert_eq!(judged(&folds[..1], 0, "b"), Some((0, Basis::Unsure)), "fold 1 is not there");
+        let silent = [fold("x", 0, 2, &[]), fold("x", 1, 2, &[])];
+        assert_eq!(judged(&silent, 1, "a"), Some((1, Basis::Unsure)), "no fold says what it holds out");
+    }
+
+    #[test]
+    fn a_rule_is_counted_in_the_folds_of_one_set() {
+        let tool = ToolName::from("get");
+        let rule = InvariantId::from("r");
+        let with = |mut registry: Registry| {
+            let invariant = Invariant {
+                id: rule.clone(),
+                class: crate::domain::class::Class::Positive,
+                path: Term::parse("a").unwrap(),
+                support: 9,
+                expected: Expected::Nothing,
+                basis: None,
+                evidence: None,
+                extra: crate::domain::json::Object::new(),
+            };
+            let contract = ToolContract { invariants: vec![invariant], ..ToolContract::default() };
+            registry.tools.insert(tool.clone(), contract);
+            registry
+        };
+        let folds = [
+            with(fold("x", 0, 3, &["a"])),
+            fold("x", 1, 3, &["b"]),
+            with(fold("x", 2, 3, &["c"])),
+            with(fold("y", 0, 3, &["a"])),
+            with(Registry::default()),
+        ];
+        let count = |chosen| folds_with(folds.iter(), chosen, &tool, &rule);
+        assert_eq!((count(1), count(3), count(4)), (Some((2, 3)), Some((1, 1)), None));
     }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use super::{Ledger, StudyError};
-use crate::contract::{Checker, folds_of};
-use crate::domain::ids::{TaskId, ToolName};
+use crate::contract::{self, Basis, Checker, folds_of, is_of_set};
+use crate::domain::ids::{InvariantId, TaskId, ToolName};
 use crate::domain::json::Note;
 use crate::domain::registry::{Fold, Registry};
 use crate::files::{FileError, FoundFile, Kind, discover, read_registry};
@@ -94,62 +94,75 @@ impl Against {
         if folds.len() > count {
             return Err(request(folder, &format!("there are more folds in it than the {count} they speak of")));
         }
+        // A fold that says nothing of its place is told by its file's name alone.
+        for (index, named) in &mut folds {
+            named.registry.source.fold = Some(Fold { index: *index, count });
+        }
+        let sources = || folds.values().map(|named| &named.registry.source);
+        if sources().zip(sources().skip(1)).any(|(one, next)| !is_of_set(one, next)) {
+            let what = "it mixes folds of different cross-fits, mined from other files or with other thresholds; keep \
+                        each cross-fit in a folder of its own";
+            return Err(request(folder, what));
+        }
         Ok(Self::Folds(folds.into_values().collect()))
     }
 
     /// All registries, folds by index.
-    pub fn registries(&self) -> impl Iterator<Item = &NamedRegistry> {
+    pub fn registries(&self) -> impl Iterator<Item = &NamedRegistry> + Clone {
         match self {
             Self::One(one) => std::slice::from_ref(&**one).iter(),
             Self::Folds(folds) => folds.iter(),
         }
     }
 
-    /// Finds for each task of these ledgers the fold that never saw it.
+    /// Makes ready to judge the tasks of these ledgers. Folds that do not say which tasks they hold out get the
+    /// tasks at hand dealt anew.
     #[must_use]
-    pub fn deal(self, ledgers: &[Ledger]) -> Chosen {
-        let (dealt, is_guessed) = match &self {
-            Self::One(_) => (BTreeMap::new(), false),
-            Self::Folds(folds) => {
-                let held_out: BTreeMap<TaskId, usize> = folds
-                    .iter()
-                    .enumerate()
-                    .flat_map(|(index, fold)| {
-                        fold.registry.source.held_out.iter().map(move |task| (task.clone(), index))
-                    })
-                    .collect();
-                if held_out.is_empty() {
-                    let episodes = ledgers.iter().flat_map(|ledger| ledger.index.episodes());
-                    let tasks: BTreeSet<TaskId> = episodes.map(EpisodeEntry::task_or_id).collect();
-                    (folds_of(&tasks, folds.len()), true)
-                } else {
-                    (held_out, false)
+    pub fn deal(mut self, ledgers: &[Ledger]) -> Chosen {
+        let mut is_guessed = false;
+        if let Self::Folds(folds) = &mut self
+            && folds.iter().all(|fold| fold.registry.source.held_out.is_empty())
+        {
+            is_guessed = true;
+            let episodes = ledgers.iter().flat_map(|ledger| ledger.index.episodes());
+            let tasks: BTreeSet<TaskId> = episodes.map(EpisodeEntry::task_or_id).collect();
+            // In the order of tasks, which a registry keeps to.
+            for (task, fold) in folds_of(&tasks, folds.len()) {
+                if let Some(fold) = folds.get_mut(fold) {
+                    fold.registry.source.held_out.push(task);
                 }
             }
-        };
-        Chosen { against: self, dealt, is_guessed }
+        }
+        Chosen { against: self, is_guessed }
     }
 }
 
-/// Registries with every task dealt to one of them.
+/// Registries that are ready to judge.
 #[derive(Debug)]
 pub struct Chosen {
     /// The registries.
     pub against: Against,
-    dealt: BTreeMap<TaskId, usize>,
     /// Whether the folds do not name the tasks they have never seen, so that the tasks at hand were dealt anew.
     pub is_guessed: bool,
 }
 
 impl Chosen {
-    /// The registry that judges a task: of folds the one that holds it out, and for a task that no fold was mined
-    /// from the first, which has not seen it either.
+    /// The registry that judges a task, and by what right: the one named, or of a cross-fit what
+    /// [`contract::judge_of`] says of the first fold.
     #[must_use]
-    pub fn of(&self, task: &TaskId) -> Option<&NamedRegistry> {
-        match &self.against {
-            Against::One(one) => Some(one),
-            Against::Folds(folds) => folds.get(self.dealt.get(task).copied().unwrap_or(0)),
-        }
+    pub fn of(&self, task: &TaskId) -> Option<(&NamedRegistry, Basis)> {
+        let (place, basis) = contract::judge_of(self.registries(), 0, task)?;
+        Some((self.against.registries().nth(place)?, basis))
+    }
+
+    /// In how many of the folds a rule stands: (in, of); nothing without a cross-fit.
+    #[must_use]
+    pub fn folds_with(&self, tool: &ToolName, rule: &InvariantId) -> Option<(usize, usize)> {
+        contract::folds_with(self.registries(), 0, tool, rule).filter(|_| matches!(self.against, Against::Folds(_)))
+    }
+
+    fn registries(&self) -> impl Iterator<Item = &Registry> + Clone {
+        self.against.registries().map(|named| &named.registry)
     }
 }
 

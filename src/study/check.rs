@@ -112,7 +112,7 @@ pub fn check(ledgers: &[Ledger], chosen: &Chosen, meter: &dyn Meter) -> Result<C
             found.calls += 1;
             let Some(episode) = ledger.episode_of(entry).filter(|_| entry.has_result()) else { continue };
             let tool = ledger.index.tool(entry);
-            let Some(registry) = chosen.of(&episode.task_or_id()) else { continue };
+            let Some((registry, _)) = chosen.of(&episode.task_or_id()) else { continue };
             let Some(checker) = registry.checker(tool) else { continue };
             let call = ledger.call(entry)?;
             let violations = checker.check(&call.arguments, call.result.as_ref().unwrap_or(&Json::Null));

@@ -100,7 +100,7 @@ pub fn explain(
     let next = calls.next().map(|entry| ledger.index.tool(entry).clone());
     let call = ledger.call(entry)?;
     let task = episode.task_or_id();
-    let registry =
+    let (registry, _) =
         chosen.of(&task).ok_or_else(|| StudyError::Request(format!("no registry judges the task {task}")))?;
 
     let contract = registry.registry.tools.get(&call.tool);

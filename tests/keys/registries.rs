@@ -89,7 +89,8 @@ fn the_fold_that_holds_a_task_out_judges_it() {
     let (even, odd) = (r#""t0","t2","t4","t6""#, r#""t1","t3","t5","t7""#);
     desk.read_registry(RegistryId(10), "fold-0.json", registry_of(&fold(0, even), tools).as_bytes());
     desk.read_registry(RegistryId(11), "fold-1.json", registry_of(&fold(1, odd), tools).as_bytes());
-    let judge = |selected, task| desk.app.data.judge_of(RegistryId(selected), &TaskId::from(task));
+    let judge =
+        |selected, task| desk.app.data.judge_of(RegistryId(selected), &TaskId::from(task)).map(|(judge, _)| judge);
     for selected in [10, 11] {
         assert_eq!(judge(selected, "t2"), Some(RegistryId(10)));
         assert_eq!(judge(selected, "t3"), Some(RegistryId(11)));

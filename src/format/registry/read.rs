@@ -2,7 +2,7 @@
 
 use super::{RegistryError, is_other, other_file, sort};
 use crate::domain::class::{CLASSES, Class};
-use crate::domain::ids::{InvariantId, ToolName};
+use crate::domain::ids::{InvariantId, TaskId, ToolName};
 use crate::domain::invariant::{Expected, Guard, Invariant, Relation, invariant_id};
 use crate::domain::json::{Json, JsonType, Number, Object, escaped};
 use crate::domain::path::{Path, Term};
@@ -32,15 +32,17 @@ fn source(value: At<'_>) -> Result<Source> {
     let thresholds = place
         .take("thresholds")
         .map(|map| map.members()?.map(|(name, least)| Ok((name.to_owned(), least.count()?))).collect::<Result<_>>());
+    let held_out = place
+        .take("held_out")
+        .map(|list| list.items()?.map(|task| Ok(task.text()?.into())).collect::<Result<Vec<TaskId>>>());
+    let mut held_out = held_out.transpose()?.unwrap_or_default();
+    // It is a set, however a hand wrote it; whoever asks whether a task is in it relies on the order.
+    held_out.sort();
     Ok(Source {
         kind: place.take("kind").map(|kind| kind.text()).transpose()?.unwrap_or_default(),
         inputs: inputs.unwrap_or_default(),
         vocabulary: place.take("vocabulary").map(|name| name.text()).transpose()?,
-        held_out: place
-            .take("held_out")
-            .map(|list| list.items()?.map(|task| Ok(task.text()?.into())).collect())
-            .transpose()?
-            .unwrap_or_default(),
+        held_out,
         fold: place.take("fold").map(fold).transpose()?,
         thresholds: thresholds.transpose()?.unwrap_or_default(),
         extra: place.rest(),

@@ -8,6 +8,7 @@ mod call_window;
 mod change;
 mod detail;
 mod loading;
+mod pages;
 mod palette;
 mod replay;
 mod reveal;
@@ -21,6 +22,7 @@ pub mod list;
 pub mod msg;
 pub mod screen;
 pub mod tree;
+pub mod window;
 
 pub use detail::{CallDetail, Judge, ReceiptSource, next_tool, recorded_action};
 pub use palette::{PaletteRow, palette_rows};
@@ -55,21 +57,11 @@ impl Tab {
 /// A window over the screen; the last one is on top.
 #[derive(Clone, Debug)]
 pub enum Overlay {
-    /// The keys of the place it was opened from.
-    Help(Scope, Scroll),
+    /// A text.
+    Page(Box<window::Window>),
     /// Any command by name.
     Palette(Prompt, list::List<usize>),
-    /// The receipt autopsy of the call in the stepper.
-    Why(Scroll),
-    /// What reloads changed.
-    Changes(Scroll),
-    /// The log of messages.
-    Log(Scroll),
 }
-
-/// How far a window of text is scrolled, in lines; the view clamps it to the text.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Scroll(pub usize);
 
 /// A line being typed.
 #[derive(Clone, Debug, Default)]
@@ -167,7 +159,11 @@ impl App {
                 self.size = (columns, rows);
                 Vec::new()
             }
-            msg => self.loaded(msg),
+            msg => {
+                let effects = self.loaded(msg);
+                self.refresh_windows();
+                effects
+            }
         };
         effects.extend(self.wanted_calls());
         effects.extend(self.next_replay());

@@ -10,10 +10,12 @@
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
-//!        app: query, index, contract, receipt, recovery, words, link, safe, domain
-//!        theme: nothing of ours | view: app, theme, safe, words, index, contract, receipt, recovery, domain
-//!        study: domain, contract, receipt, recovery, words, files, format, index (what the commands do; prints nothing)
-//!        report: study, query, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
+//!        page: safe (a text with meanings: windows draw it, commands print it)
+//!        lens: page, link, safe, query, index, contract, receipt, recovery, words, domain (ways of looking at calls)
+//!        app: lens, page, link, safe, query, index, contract, receipt, recovery, words, format, domain
+//!        theme: page | view: app, lens, link, page, theme, safe, words, index, contract, receipt, recovery, domain
+//!        study: lens, link, page, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
+//!        report: study, lens, link, page, query, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: report, receipt | cli: everything
 //!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```
@@ -28,7 +30,9 @@ pub mod files;
 pub mod format;
 pub mod import;
 pub mod index;
+pub mod lens;
 pub mod link;
+pub mod page;
 pub mod query;
 pub mod receipt;
 pub mod recovery;

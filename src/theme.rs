@@ -7,11 +7,10 @@
 
 mod file;
 mod glyphs;
-mod role;
 
+pub use crate::page::Role;
 pub use file::{BUILT_IN, ThemeWarning, built_in, parse};
 pub use glyphs::Glyphs;
-pub use role::Role;
 
 use ratatui::style::{Color, Modifier, Style};
 

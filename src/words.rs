@@ -17,6 +17,12 @@ use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 use crate::recovery::NextAction;
 
+/// `1 call`, `3 calls`.
+#[must_use]
+pub fn counted(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
 /// What the agent did after a receipt on `tool`; `next` is the tool of its next call, if there is one.
 #[must_use]
 pub fn next_action(action: NextAction, tool: &ToolName, next: Option<&ToolName>) -> String {

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Modules without files, threads, clock, environment or terminal.
-const PURE: [&str; 13] = [
-    "domain", "contract", "receipt", "recovery", "words", "format", "import", "index", "query", "app", "sample",
-    "safe", "link",
+const PURE: &[&str] = &[
+    "app", "contract", "domain", "format", "import", "index", "lens", "link", "page", "query", "receipt", "recovery",
+    "safe", "sample", "words",
 ];
 /// What of the standard library they do without.
 const WORLD: [&str; 5] = ["fs", "thread", "env", "net", "process"];

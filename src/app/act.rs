@@ -12,7 +12,8 @@ use super::action::Action;
 use super::effect::Effect;
 use super::keys::{Scope, lookup};
 use super::list::List;
-use super::{App, Overlay, Prompt, Scroll, Tab, palette_rows};
+use super::window::View;
+use super::{App, Overlay, Prompt, Tab, palette_rows};
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
@@ -120,13 +121,10 @@ impl App {
             Action::ToggleFold => self.toggle_fold(),
             Action::ToggleAllFolds => self.toggle_all_folds(),
             Action::GoToRule => self.go_to_rule(),
-            Action::Why => self.overlays.push(Overlay::Why(Scroll(0))),
-            Action::Changes => self.overlays.push(Overlay::Changes(Scroll(0))),
-            Action::Log => self.overlays.push(Overlay::Log(Scroll(self.log.len()))),
-            Action::Help => {
-                let scope = self.scope();
-                self.overlays.push(Overlay::Help(scope, Scroll(0)));
-            }
+            Action::Why => self.open_window(View::Why),
+            Action::Changes => self.open_window(View::Changes),
+            Action::Log => self.open_window(View::Log),
+            Action::Help => self.open_window(View::Help(self.scope())),
             Action::Palette => {
                 let mut rows = List::default();
                 rows.set_rows((0..palette_rows(self.base_scope(), "").len()).collect());

@@ -10,6 +10,26 @@ macro_rules! actions {
         impl Action {
             /// Every action.
             pub const ALL: [Self; [$(stringify!($name)),*].len()] = [$(Self::$name),*];
+
+            /// The name, in words joined by dashes: `next-receipt`. Commands and key settings are called so.
+            pub fn name(self) -> String {
+                let name = match self {
+                    $(Self::$name => stringify!($name),)*
+                };
+                let mut out = String::new();
+                for (at, c) in name.char_indices() {
+                    if at > 0 && c.is_ascii_uppercase() {
+                        out.push('-');
+                    }
+                    out.push(c.to_ascii_lowercase());
+                }
+                out
+            }
+
+            /// The action of that name.
+            pub fn from_name(name: &str) -> Option<Self> {
+                Self::ALL.into_iter().find(|action| action.name() == name)
+            }
         }
     };
 }
@@ -91,4 +111,20 @@ actions! {
     CloseOrQuit,
     /// Quit, whatever is open.
     Quit,
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn names_are_words_and_lead_back() {
+        assert_eq!(Action::NextReceipt.name(), "next-receipt");
+        assert_eq!(Action::Why.name(), "why");
+        let names: BTreeSet<_> = Action::ALL.iter().map(|action| action.name()).collect();
+        assert_eq!(names.len(), Action::ALL.len());
+        assert!(Action::ALL.iter().all(|action| Action::from_name(&action.name()) == Some(*action)));
+    }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::data::{Data, LedgerSlot, RegistryId};
 use super::tree::{self, RowKey, TreeRow};
-use crate::contract::{Basis, Checker, Judgement};
+use crate::contract::{Basis, Checker, Judgement, Verdict};
 use crate::domain::call::Call;
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
@@ -12,6 +12,7 @@ use crate::domain::json::Json;
 use crate::domain::violation::Violation;
 use crate::receipt::{self, Recorded};
 use crate::recovery::{NextAction, classify_next};
+use crate::words;
 
 /// A call, read and judged.
 #[derive(Clone, Debug)]
@@ -63,6 +64,13 @@ pub struct Judge {
     pub name: String,
     /// The rules of the tool, in registry order.
     pub rules: Vec<Invariant>,
+}
+
+impl Judge {
+    /// The rule that a violation broke.
+    pub fn rule_of(&self, violation: &Violation) -> Option<&Invariant> {
+        self.rules.iter().find(|rule| rule.id == violation.invariant)
+    }
 }
 
 impl CallDetail {
@@ -120,6 +128,29 @@ impl CallDetail {
     /// The rows of the two trees.
     pub fn rows(&self, closed: &std::collections::BTreeSet<RowKey>) -> Vec<TreeRow> {
         tree::rows(&self.arguments, self.result.as_ref(), &self.judgements, closed)
+    }
+
+    /// `no rule broke; 14 held; 3 had nothing to look at`, or why nothing can be said.
+    pub fn nothing_broke(&self, has_registry: bool) -> String {
+        if self.result.is_none() {
+            return "This call never returned, so there is nothing to check.".into();
+        }
+        if self.judge.is_none() {
+            return if has_registry {
+                "No rule looks at this call: the registry that may judge this episode does not know this tool.".into()
+            } else {
+                "No registry is loaded, so no rule looks at this call. Mine one: vidimus mine TRACES -o registry.json"
+                    .into()
+            };
+        }
+        let count = |verdict| self.judgements.iter().filter(|judgement| judgement.verdict == verdict).count();
+        let (held, idle) = (count(Verdict::Held), count(Verdict::NotReached));
+        format!("No rule broke: {} held, {idle} had nothing to look at.", words::counted(held, "rule"))
+    }
+
+    /// The result as it was recorded.
+    pub fn raw_result(&self) -> String {
+        self.call.result.as_ref().map_or_else(|| "this call never returned".to_owned(), ToString::to_string)
     }
 
     /// The rule behind a mark.

@@ -9,8 +9,7 @@ use super::text;
 use crate::safe::visible;
 use crate::theme::{Glyphs, Role, Theme};
 
-/// A piece of a line and its meaning.
-pub(super) type Piece = (Role, String);
+pub(super) use crate::page::Piece;
 
 /// The cells being drawn.
 pub(super) struct Canvas<'a> {

@@ -2,11 +2,9 @@
 //! and what the agent took. Recorded and replayed are never shown as one (SPEC 8).
 
 use super::canvas::{Canvas, Piece};
-use super::status::counted;
 use super::stepper::sign;
 use crate::app::screen::stepper::StepperScreen;
-use crate::app::{App, CallDetail, Judge, ReceiptSource};
-use crate::contract::Verdict;
+use crate::app::{App, CallDetail, ReceiptSource};
 use crate::domain::violation::Violation;
 use crate::receipt::{ReadReceipt, ReadViolation, Recorded};
 use crate::theme::Role;
@@ -59,27 +57,9 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
                 recovery(detail, canvas, &mut lines);
             }
         }
-        None => lines.push(vec![(Role::Text, nothing_broke(app, detail))]),
+        None => lines.push(vec![(Role::Text, detail.nothing_broke(app.registry.is_some()))]),
     }
     lines
-}
-
-/// `no rule broke; 14 held; 3 had nothing to look at`, or why nothing can be said.
-pub(super) fn nothing_broke(app: &App, detail: &CallDetail) -> String {
-    if detail.result.is_none() {
-        return "This call never returned, so there is nothing to check.".into();
-    }
-    let Some(_) = &detail.judge else {
-        return if app.registry.is_none() {
-            "No registry is loaded, so no rule looks at this call. Mine one: vidimus mine TRACES -o registry.json"
-                .into()
-        } else {
-            "No rule looks at this call: the registry that may judge this episode does not know this tool.".into()
-        };
-    };
-    let count = |verdict| detail.judgements.iter().filter(|judgement| judgement.verdict == verdict).count();
-    let (held, idle) = (count(Verdict::Held), count(Verdict::NotReached));
-    format!("No rule broke: {} held, {idle} had nothing to look at.", counted(held, "rule"))
 }
 
 fn recorded(detail: &CallDetail, receipt: &ReadReceipt, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
@@ -122,17 +102,12 @@ fn is_same(named: &ReadViolation, violation: &Violation) -> bool {
 }
 
 fn broken(violation: &Violation, detail: &CallDetail, canvas: &Canvas<'_>) -> Vec<Piece> {
-    let rule = detail.judge.as_ref().and_then(|judge| rule_of(judge, violation));
+    let rule = detail.judge.as_ref().and_then(|judge| judge.rule_of(violation));
     let (role, sign) = match detail.recovery_source {
         ReceiptSource::Recorded => (Role::Receipt, canvas.glyphs.receipt()),
         ReceiptSource::Replayed => (Role::Replayed, canvas.glyphs.replayed()),
     };
     vec![(role, format!("{sign} ")), (Role::Text, words::violation(violation, rule))]
-}
-
-/// The rule that a violation is of.
-pub(super) fn rule_of<'a>(judge: &'a Judge, violation: &Violation) -> Option<&'a crate::domain::invariant::Invariant> {
-    judge.rules.iter().find(|rule| rule.id == violation.invariant)
 }
 
 fn recovery(detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
@@ -179,7 +154,7 @@ fn compare(detail: &CallDetail, receipt: &ReadReceipt, lines: &mut Vec<Vec<Piece
             format!(
                 "replayed against {}, another rule breaks: {}",
                 judge.name,
-                words::violation(first, rule_of(judge, first))
+                words::violation(first, judge.rule_of(first))
             ),
         )]);
     }

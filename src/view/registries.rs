@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
-use super::status::counted;
 use super::{NARROW, text};
 use crate::app::App;
 use crate::app::data::{CallRef, ChangeKind, RegistrySlot, RuleRef};
@@ -14,6 +13,7 @@ use crate::domain::invariant::Invariant;
 use crate::domain::registry::ToolContract;
 use crate::theme::Role;
 use crate::words;
+use crate::words::counted;
 
 /// Draws the screen.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {

@@ -8,6 +8,7 @@ use crate::app::msg::Watch;
 use crate::app::screen::registries::Pane;
 use crate::app::{App, Tab, keys};
 use crate::theme::Role;
+use crate::words::counted;
 
 /// ` vidimus  1 Registries  3 Episodes      2 ledgers · 240 episodes · 462 invariants`
 pub(super) fn title(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
@@ -41,11 +42,6 @@ fn loaded(app: &App) -> Vec<String> {
         parts.push(counted(registry.invariant_count(), "invariant"));
     }
     parts
-}
-
-/// `1 call`, `3 calls`.
-pub(super) fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// Left and right on one line; the right gives way first.

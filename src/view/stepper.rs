@@ -12,17 +12,16 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece, wrap};
 use super::registries::list_rows;
-use super::status::counted;
 use super::{NARROW, receipt, text};
 use crate::app::data::LedgerSlot;
 use crate::app::screen::stepper::{Pane, StepperScreen};
 use crate::app::tree::{Fold, Mark, Part, TreeRow};
 use crate::app::{App, recorded_action};
 use crate::contract::Verdict;
-use crate::domain::json::Json;
 use crate::recovery::NextAction;
 use crate::theme::Role;
 use crate::words;
+use crate::words::counted;
 
 /// Draws the screen.
 pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, area: Rect) {
@@ -246,9 +245,4 @@ fn slot_receipts(app: &App, stepper: &StepperScreen) -> (usize, usize) {
     let rows = stepper.calls.rows();
     let before = rows.iter().take(stepper.calls.place() + 1).filter(|place| has(place)).count();
     (before, rows.iter().filter(|place| has(place)).count())
-}
-
-/// The result as it was recorded, for windows that show it raw.
-pub(super) fn raw(result: Option<&Json>) -> String {
-    result.map_or_else(|| "this call never returned".to_owned(), ToString::to_string)
 }

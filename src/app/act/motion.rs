@@ -17,14 +17,10 @@ impl App {
     }
 
     pub(in crate::app) fn move_by(&mut self, rows: isize) {
-        if let Some(overlay) = self.overlays.last_mut() {
-            match overlay {
-                Overlay::Palette(_, list) => list.move_by(rows),
-                Overlay::Help(_, scroll) | Overlay::Why(scroll) | Overlay::Changes(scroll) | Overlay::Log(scroll) => {
-                    scroll.0 = scroll.0.saturating_add_signed(rows);
-                }
-            }
-            return;
+        match self.overlays.last_mut() {
+            Some(Overlay::Palette(_, list)) => return list.move_by(rows),
+            Some(Overlay::Page(window)) => return window.move_by(rows),
+            None => {}
         }
         match self.base_scope() {
             Scope::Registries => {
@@ -41,12 +37,6 @@ impl App {
     }
 
     pub(in crate::app) fn move_to(&mut self, place: usize) {
-        if let Some(Overlay::Help(_, scroll) | Overlay::Why(scroll) | Overlay::Changes(scroll) | Overlay::Log(scroll)) =
-            self.overlays.last_mut()
-        {
-            scroll.0 = place.min(100_000);
-            return;
-        }
         // In one step: what is passed over has not been looked at.
         let signed = |place: usize| isize::try_from(place).unwrap_or(isize::MAX);
         self.move_by(signed(place).saturating_sub(signed(self.place())));
@@ -54,8 +44,10 @@ impl App {
 
     /// The row, or the line of scrolled text, that moving starts from.
     fn place(&self) -> usize {
-        if let Some(Overlay::Palette(_, list)) = self.overlays.last() {
-            return list.place();
+        match self.overlays.last() {
+            Some(Overlay::Palette(_, list)) => return list.place(),
+            Some(Overlay::Page(window)) => return window.place(),
+            None => {}
         }
         match (self.base_scope(), &self.stepper) {
             (Scope::Registries, _) => match self.registries.pane {

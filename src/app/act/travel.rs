@@ -3,11 +3,16 @@
 use crate::app::keys::Scope;
 use crate::app::screen::episodes::Column;
 use crate::app::screen::{registries, stepper};
-use crate::app::{App, Overlay, Scroll, Tab};
+use crate::app::window::View;
+use crate::app::{App, Tab};
 
 impl App {
     pub(in crate::app) fn enter(&mut self) {
-        if !self.overlays.is_empty() {
+        if let Some(window) = self.window() {
+            if let Some(link) = window.link() {
+                let view = window.view.clone();
+                self.follow_link(&view, link);
+            }
             return;
         }
         match self.base_scope() {
@@ -36,7 +41,7 @@ impl App {
                 match stepper.pane {
                     stepper::Pane::Calls => stepper.pane = stepper::Pane::Tree,
                     stepper::Pane::Tree => self.toggle_fold(),
-                    stepper::Pane::Receipt => self.overlays.push(Overlay::Why(Scroll(0))),
+                    stepper::Pane::Receipt => self.open_window(View::Why),
                 }
             }
             _ => {

@@ -1,0 +1,30 @@
+//! The text of each window, from the state.
+
+mod help;
+mod log;
+mod why;
+
+use super::App;
+use super::window::View;
+use crate::page::Page;
+
+impl App {
+    /// The page that a window shows now; nothing if it shall keep the one it has.
+    pub(super) fn page_of(&self, view: &View) -> Option<Page> {
+        match view {
+            View::Help(scope) => Some(help::page(*scope)),
+            View::Why => self.stepper.as_ref().map(|_| why::page(self)),
+            View::Changes => Some(log::changes(self)),
+            View::Log => Some(log::messages(self)),
+        }
+    }
+
+    /// Goes where a line of a window leads.
+    pub(super) fn follow_link(&mut self, view: &View, _link: usize) {
+        match view {
+            View::Help(_) | View::Why | View::Changes | View::Log => {
+                self.notice = Some("this line leads nowhere".into());
+            }
+        }
+    }
+}

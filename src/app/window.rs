@@ -1,0 +1,171 @@
+//! Windows of text over a screen. Every one shows a [`Page`] and is moved in the same way.
+
+use std::cell::Cell;
+
+use super::keys::Scope;
+use super::{App, Overlay};
+use crate::page::Page;
+
+/// What a window shows; the page is made anew from it when what it shows has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum View {
+    /// The keys of the place it was opened from.
+    Help(Scope),
+    /// The receipt autopsy of the call in the stepper.
+    Why,
+    /// What reloads changed.
+    Changes,
+    /// The log of messages.
+    Log,
+}
+
+/// A page with a place in it.
+///
+/// Where lines lead somewhere, the place is the line under the cursor; else it is the first row on screen.
+#[derive(Clone, Debug)]
+pub struct Window {
+    /// What it shows.
+    pub view: View,
+    /// The text.
+    pub page: Page,
+    place: usize,
+    /// The first row on screen at the last draw, and the last one that can stand there; only the view knows how
+    /// lines break.
+    drawn: Cell<(usize, usize)>,
+}
+
+impl Window {
+    /// A window at its first line.
+    pub fn new(view: View, page: Page) -> Self {
+        let has_links = page.has_links();
+        let first = page.lines.iter().position(|line| line.link.is_some()).filter(|_| has_links);
+        Self { view, page, place: first.unwrap_or(0), drawn: Cell::new((0, usize::MAX)) }
+    }
+
+    /// Takes a new text; the place stays as far as there are lines.
+    pub fn set_page(&mut self, page: Page) {
+        if page.has_links() == self.page.has_links() {
+            self.page = page;
+            self.move_by(0);
+        } else {
+            *self = Self::new(self.view.clone(), page);
+        }
+    }
+
+    /// The line under the cursor, in a page with links.
+    pub fn cursor(&self) -> Option<usize> {
+        self.page.has_links().then_some(self.place)
+    }
+
+    /// What Enter leads to.
+    pub fn link(&self) -> Option<usize> {
+        self.page.lines.get(self.cursor()?)?.link
+    }
+
+    /// Moves by lines; stops at the ends.
+    pub fn move_by(&mut self, lines: isize) {
+        self.move_to(self.place.min(self.last()).saturating_add_signed(lines));
+    }
+
+    /// Moves to a line, or to the last one.
+    pub fn move_to(&mut self, place: usize) {
+        self.place = place.min(self.last());
+    }
+
+    /// The place, for moving to a line.
+    pub fn place(&self) -> usize {
+        self.place
+    }
+
+    fn last(&self) -> usize {
+        if self.page.has_links() { self.page.lines.len().saturating_sub(1) } else { self.drawn.get().1 }
+    }
+
+    /// The first row on screen: `rows` broken rows in all, `height` of them fit, and the line under the cursor
+    /// takes those of `cursor`. It is remembered, so that the next move starts from what is on screen.
+    pub fn top(&self, rows: usize, height: usize, cursor: Option<std::ops::Range<usize>>) -> usize {
+        let last = rows.saturating_sub(height);
+        let top = match cursor {
+            None => self.place,
+            Some(cursor) => self.drawn.get().0.max(cursor.end.saturating_sub(height)).min(cursor.start),
+        };
+        let top = top.min(last);
+        self.drawn.set((top, last));
+        top
+    }
+}
+
+impl App {
+    /// Opens a window.
+    pub(super) fn open_window(&mut self, view: View) {
+        let page = self.page_of(&view).unwrap_or_default();
+        let mut window = Window::new(view, page);
+        if window.view == View::Log {
+            window.move_to(usize::MAX);
+        }
+        self.overlays.push(Overlay::Page(Box::new(window)));
+    }
+
+    /// Makes the pages of open windows anew, after what they show may have changed.
+    pub(super) fn refresh_windows(&mut self) {
+        for at in 0..self.overlays.len() {
+            let Some(Overlay::Page(window)) = self.overlays.get(at) else { continue };
+            let Some(page) = self.page_of(&window.view) else { continue };
+            if let Some(Overlay::Page(window)) = self.overlays.get_mut(at)
+                && window.page != page
+            {
+                window.set_page(page);
+            }
+        }
+    }
+
+    /// The window on top, if it is one of text.
+    pub fn window(&self) -> Option<&Window> {
+        match self.overlays.last() {
+            Some(Overlay::Page(window)) => Some(window),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::{Kind, Role};
+
+    fn window(lines: usize, links: &[usize]) -> Window {
+        let mut page = Page::new("t");
+        for line in 0..lines {
+            match links.iter().position(|link| *link == line) {
+                Some(link) => page.link(Kind::Text, vec![(Role::Text, "x".into())], link),
+                None => page.text("x"),
+            }
+        }
+        Window::new(View::Log, page)
+    }
+
+    /// Without links the text scrolls; after the last line one step back is one row.
+    #[test]
+    fn a_text_scrolls_and_comes_back_from_its_end() {
+        let mut window = window(20, &[]);
+        assert_eq!(window.top(20, 5, None), 0);
+        window.move_to(usize::MAX);
+        assert_eq!(window.top(20, 5, None), 15);
+        window.move_by(-1);
+        assert_eq!(window.top(20, 5, None), 14);
+        assert_eq!(window.link(), None);
+    }
+
+    /// With links the cursor stands on a line that is on screen.
+    #[test]
+    fn the_cursor_begins_on_the_first_link_and_stays_on_screen() {
+        let mut window = window(20, &[3, 12]);
+        assert_eq!((window.cursor(), window.link()), (Some(3), Some(0)));
+        assert_eq!(window.top(20, 5, Some(3..4)), 0);
+        window.move_by(9);
+        assert_eq!(window.link(), Some(1));
+        assert_eq!(window.top(20, 5, Some(12..13)), 8);
+        window.move_by(-2);
+        assert_eq!(window.top(20, 5, Some(10..11)), 8);
+    }
+}

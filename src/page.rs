@@ -1,0 +1,192 @@
+//! A text with meanings: one text for the window that draws it, the command that prints it and the file it is
+//! written to. No layout, no terminal.
+
+mod role;
+
+pub use role::Role;
+
+use crate::safe::visible;
+
+/// A piece of a line and its meaning.
+pub type Piece = (Role, String);
+
+/// What a line is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// It names what follows.
+    Heading,
+    /// A sentence of its own.
+    Text,
+    /// One of several facts under a heading.
+    Item,
+    /// Columns that were laid out already: never broken, printed in Markdown as they stand.
+    Row,
+    /// Nothing: a gap.
+    Gap,
+}
+
+/// One line, before any is broken at the edge of a screen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// What it is for.
+    pub kind: Kind,
+    /// Its text.
+    pub pieces: Vec<Piece>,
+    /// What Enter leads to, as a number that whoever made the page understands.
+    pub link: Option<usize>,
+}
+
+impl Line {
+    /// The text without its meanings, as it came: not made safe.
+    #[must_use]
+    pub fn plain(&self) -> String {
+        self.pieces.iter().map(|(_, piece)| piece.as_str()).collect()
+    }
+}
+
+/// A text with a title.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Page {
+    /// What it is about.
+    pub title: String,
+    /// Its lines.
+    pub lines: Vec<Line>,
+}
+
+impl Page {
+    /// A page without lines.
+    pub fn new(title: impl Into<String>) -> Self {
+        Self { title: title.into(), lines: Vec::new() }
+    }
+
+    /// A heading, with a gap before it unless it is the first line.
+    pub fn heading(&mut self, text: impl Into<String>) {
+        if !self.lines.is_empty() {
+            self.gap();
+        }
+        self.push(Kind::Heading, vec![(Role::Title, text.into())]);
+    }
+
+    /// A sentence in ordinary text.
+    pub fn text(&mut self, text: impl Into<String>) {
+        self.push(Kind::Text, vec![(Role::Text, text.into())]);
+    }
+
+    /// A sentence that matters less, such as what to do next.
+    pub fn muted(&mut self, text: impl Into<String>) {
+        self.push(Kind::Text, vec![(Role::Muted, text.into())]);
+    }
+
+    /// One fact under a heading.
+    pub fn item(&mut self, text: impl Into<String>) {
+        self.push(Kind::Item, vec![(Role::Text, text.into())]);
+    }
+
+    /// A line of any kind.
+    pub fn push(&mut self, kind: Kind, pieces: Vec<Piece>) {
+        self.lines.push(Line { kind, pieces, link: None });
+    }
+
+    /// A line that leads somewhere.
+    pub fn link(&mut self, kind: Kind, pieces: Vec<Piece>, link: usize) {
+        self.lines.push(Line { kind, pieces, link: Some(link) });
+    }
+
+    /// An empty line.
+    pub fn gap(&mut self) {
+        self.push(Kind::Gap, Vec::new());
+    }
+
+    /// Whether any line leads somewhere.
+    #[must_use]
+    pub fn has_links(&self) -> bool {
+        self.lines.iter().any(|line| line.link.is_some())
+    }
+
+    /// The page as text for people: safe for a terminal, one line a line, without the title.
+    #[must_use]
+    pub fn as_text(&self) -> String {
+        let mut out = String::new();
+        for line in &self.lines {
+            let plain = line.plain();
+            let indent = if line.kind == Kind::Item { "  " } else { "" };
+            out.extend([indent, visible(&plain).trim_end(), "\n"]);
+        }
+        out
+    }
+
+    /// The page as Markdown, with its title as the first heading; text of files cannot become markup.
+    #[must_use]
+    pub fn as_markdown(&self) -> String {
+        let mut out = format!("# {}\n", escaped(&self.title));
+        let mut before = Kind::Heading;
+        for line in &self.lines {
+            let plain = line.plain();
+            if (before == Kind::Row) != (line.kind == Kind::Row) {
+                out.push_str(if line.kind == Kind::Row { "\n```text\n" } else { "```\n" });
+            }
+            let parts_with_gap = matches!(line.kind, Kind::Heading | Kind::Text) || (line.kind != before);
+            if parts_with_gap && !matches!(line.kind, Kind::Row | Kind::Gap) {
+                out.push('\n');
+            }
+            match line.kind {
+                Kind::Heading => out.extend(["## ", &escaped(&plain), "\n"]),
+                Kind::Text => out.extend([&*escaped(&plain), "\n"]),
+                Kind::Item => out.extend(["- ", &escaped(&plain), "\n"]),
+                // A fence inside would end ours.
+                Kind::Row => out.extend([visible(&plain).replace("```", "'''").trim_end(), "\n"]),
+                Kind::Gap => {}
+            }
+            if line.kind != Kind::Gap || before != Kind::Row {
+                before = if line.kind == Kind::Gap { before } else { line.kind };
+            }
+        }
+        if before == Kind::Row {
+            out.push_str("```\n");
+        }
+        out
+    }
+}
+
+/// Text in which nothing is markup: safe for a terminal, and with Markdown's signs escaped.
+fn escaped(text: &str) -> String {
+    let safe = visible(text);
+    let mut out = String::with_capacity(safe.len());
+    for c in safe.trim().chars() {
+        if matches!(c, '\\' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '|' | '#' | '~') {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page() -> Page {
+        let mut page = Page::new("why");
+        page.text("a <b> *c*\u{1b}");
+        page.heading("Rules");
+        page.item("one");
+        page.link(Kind::Item, vec![(Role::Held, "tw".into()), (Role::Text, "o".into())], 7);
+        page.push(Kind::Row, vec![(Role::Text, "a   1".into())]);
+        page.push(Kind::Row, vec![(Role::Text, "b  10 ```".into())]);
+        page.muted("end");
+        page
+    }
+
+    #[test]
+    fn text_is_a_line_a_line() {
+        assert_eq!(page().as_text(), "a <b> *c*^[\n\nRules\n  one\n  two\na   1\nb  10 ```\nend\n");
+        assert!(page().has_links());
+    }
+
+    #[test]
+    fn markdown_takes_nothing_of_a_file_for_markup() {
+        let expected =
+            "# why\n\na \\<b\\> \\*c\\*^\\[\n\n## Rules\n\n- one\n- two\n\n```text\na   1\nb  10 '''\n```\n\nend\n";
+        assert_eq!(page().as_markdown(), expected);
+    }
+}

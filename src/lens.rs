@@ -2,3 +2,4 @@
 //! ask here, so that both say the same. Pure: what is read and when is somebody else's affair.
 
 pub mod difference;
+pub mod redact;

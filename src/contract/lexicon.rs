@@ -175,10 +175,12 @@ const DATE_PAIRS: &[(&str, &str)] = &[
 
 /// The tokens of a field name, in order, lowercase (SPEC 2).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Tokens(Vec<String>);
+pub struct Tokens(Vec<String>);
 
 impl Tokens {
-    pub(super) fn of(name: &str) -> Self {
+    /// Splits a name.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
         let bytes = name.as_bytes();
         let mut tokens: Vec<String> = Vec::new();
         let mut open = false;
@@ -208,7 +210,8 @@ impl Tokens {
     }
 
     /// Whether a token is a word of the lexicon.
-    pub(super) fn any_in(&self, lexicon: &[&str]) -> bool {
+    #[must_use]
+    pub fn any_in(&self, lexicon: &[&str]) -> bool {
         self.0.iter().any(|token| lexicon.contains(&token.as_str()))
     }
 

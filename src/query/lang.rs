@@ -181,7 +181,7 @@ fn any_text(value: &Json, passes: &dyn Fn(&str) -> bool) -> bool {
 }
 
 /// Whether the whole text is as the pattern says, `*` for any run of characters.
-fn glob(pattern: &str, text: &str) -> bool {
+pub fn glob(pattern: &str, text: &str) -> bool {
     let Some((first, rest)) = pattern.split_once('*') else { return pattern == text };
     let Some(mut text) = text.strip_prefix(first) else { return false };
     let mut parts: Vec<&str> = rest.split('*').collect();

@@ -3,3 +3,4 @@
 
 pub mod difference;
 pub mod redact;
+pub mod taint;

@@ -1,0 +1,16 @@
+//! Following a value: where it stands again in the later calls, messages and the final answer.
+//!
+//! Equal values say nothing of cause. What stood in the episode before is told too, so that nobody takes a value for
+//! the child of a call that only repeated it.
+
+mod needle;
+mod number;
+mod sentence;
+mod trail;
+
+pub use needle::{Find, Kind, Needle};
+pub use sentence::Reach;
+pub use trail::{Answer, Event, Hit, Source, Spot, Trail, hits, is_assistant};
+
+#[cfg(test)]
+mod tests;

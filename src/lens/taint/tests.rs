@@ -1,0 +1,217 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::contract::{Hop, Place};
+use crate::domain::call::{Call, Part};
+use crate::domain::episode::{Message, Record};
+use crate::domain::ids::Step;
+use crate::domain::json::{Json, read};
+
+/// Records as a ledger has them, without the episode.
+enum Held {
+    Call(Call),
+    Message(Message),
+}
+
+fn records(lines: &[&str]) -> Vec<Held> {
+    let record = |line: &&str| {
+        let text = line.replacen('{', r#"{"episode":"e","#, 1);
+        match Record::from_json(read(&text).unwrap().value).unwrap() {
+            Record::Call(call) => Held::Call(*call),
+            Record::Message(message) => Held::Message(message),
+            other => unreachable!("{other:?}"),
+        }
+    };
+    lines.iter().map(record).collect()
+}
+
+fn events(records: &[Held]) -> Vec<Event<'_>> {
+    let (mut calls, mut messages) = (0, 0);
+    let mut events = Vec::new();
+    for record in records {
+        match record {
+            Held::Call(call) => {
+                events.push(Event::Call(Step(calls), call));
+                calls += 1;
+            }
+            Held::Message(message) => {
+                events.push(Event::Message(messages, calls, message));
+                messages += 1;
+            }
+        }
+    }
+    events
+}
+
+fn place(text: &str) -> Place {
+    let hop = |hop: &str| hop.parse().map_or_else(|_| Hop::Key(hop.to_owned()), Hop::Index);
+    text.split('.').filter(|hop| !hop.is_empty()).map(hop).collect()
+}
+
+fn follow(records: &[Held], step: usize, part: Part, at: &str, value: &str) -> Trail {
+    let source = Source { step: Step(step), part, place: place(at) };
+    Trail::of(source, &read(value).unwrap().value, events(records)).unwrap()
+}
+
+/// `2 arguments amount exact`, `message 3 number format`.
+fn told(trail: &Trail) -> Vec<String> {
+    let spot = |hit: &Hit| match &hit.spot {
+        Spot::Message { number, .. } if trail.is_answer(hit) => format!("answer {number}"),
+        Spot::Message { number, .. } => format!("message {number}"),
+        Spot::Value { step, part, place, .. } => {
+            let place: Vec<_> = place
+                .iter()
+                .map(|hop| match hop {
+                    Hop::Key(name) => name.clone(),
+                    Hop::Index(index) => index.to_string(),
+                })
+                .collect();
+            format!("{step} {} {}", part.name(), place.join("."))
+        }
+    };
+    trail.later.iter().map(|hit| format!("{} {} {}", spot(hit), hit.find.kind.name(), hit.written)).collect()
+}
+
+/// A price that goes wrong in call 0, is used in calls 1 and 2, comes back in the result of 2 and is told at the end.
+const WRONG_PRICE: [&str; 7] = [
+    r#"{"kind":"message","role":"user","text":"Buy one ACME."}"#,
+    r#"{"kind":"call","tool":"quote","arguments":{"symbol":"ACME"},"result":{"price":1234.5,"symbol":"ACME"}}"#,
+    r#"{"kind":"message","role":"assistant","text":"It is 1234.5, shall I?"}"#,
+    r#"{"kind":"call","tool":"convert","arguments":{"amount":1234.50},"result":{"eur":1111.05}}"#,
+    r#"{"kind":"call","tool":"order","arguments":{"note":"limit 1,234.50 USD"},"result":{"paid":"$1,234.50","id":"A1234.5X"}}"#,
+    r#"{"kind":"message","role":"user","text":"How much?"}"#,
+    r#"{"kind":"message","role":"assistant","text":"You paid $1,234.50 for ACME."}"#,
+];
+
+#[test]
+fn a_wrong_price_is_followed_into_calls_messages_and_the_answer() {
+    let records = records(&WRONG_PRICE);
+    let trail = follow(&records, 0, Part::Result, "price", "1234.5");
+    assert_eq!(
+        told(&trail),
+        [
+            "message 1 exact 1234.5",
+            "1 arguments amount exact 1234.50",
+            "2 arguments note number format 1,234.50",
+            "2 result paid number format $1,234.50",
+            "2 result id substring 1234.5",
+            "answer 3 number format $1,234.50",
+        ]
+    );
+    assert_eq!(trail.earlier, []);
+    assert_eq!(
+        trail.sentence(),
+        "reached 2 later calls, 1 later message of the agent and the final answer (written otherwise); it stands again \
+         in 1 later result"
+    );
+    assert_eq!(trail.caveats(), Vec::<String>::new());
+    assert_eq!((trail.at(Step(2), Part::Result), trail.at(Step(0), Part::Result)), (Some(Kind::NumberFormat), None));
+    let answer = trail.later.last().unwrap();
+    assert_eq!(answer.around.as_deref(), Some("You paid $1,234.50 for ACME."));
+}
+
+#[test]
+fn what_the_episode_held_before_is_told() {
+    let records = records(&WRONG_PRICE);
+    let trail = follow(&records, 0, Part::Result, "symbol", "\"ACME\"");
+    assert_eq!(trail.sentence(), "reached the final answer");
+    assert_eq!(
+        trail.caveats(),
+        ["the episode held it before, first in a message (user) and 1 more place: what follows may come from there"]
+    );
+    // The echo of an argument in its own result comes after it.
+    let trail = follow(&records, 0, Part::Arguments, "symbol", "\"ACME\"");
+    assert_eq!(told(&trail), ["0 result symbol exact ACME", "answer 3 exact ACME"]);
+}
+
+#[test]
+fn nothing_reached_is_said_and_so_is_a_missing_answer() {
+    let records = records(&WRONG_PRICE);
+    let trail = follow(&records, 1, Part::Result, "eur", "1111.05");
+    assert_eq!(trail.sentence(), "reached no later call and not the final answer");
+    let unanswered = &records[..6];
+    let trail = follow(unanswered, 1, Part::Result, "eur", "1111.05");
+    assert_eq!(trail.sentence(), "reached no later call, and no final answer is recorded");
+    // An assistant message before the last call is no answer.
+    let trail = follow(&records[..5], 0, Part::Result, "price", "1234.5");
+    assert_eq!(trail.answer, Answer::NotRecorded);
+    assert!(trail.sentence().contains("1 later message of the agent, and no final answer is recorded"));
+}
+
+#[test]
+fn short_values_are_followed_by_name_and_the_reason_is_told() {
+    let records = records(&[
+        r#"{"kind":"call","tool":"a","arguments":{},"result":{"seats":[{"left":2}]}}"#,
+        r#"{"kind":"call","tool":"b","arguments":{"left":2,"right":2},"result":"2"}"#,
+        r#"{"kind":"message","role":"assistant","text":"There are 2."}"#,
+    ]);
+    let trail = follow(&records, 0, Part::Result, "seats.0.left", "2");
+    assert_eq!(told(&trail), ["1 arguments left exact 2"]);
+    assert_eq!(
+        trail.caveats(),
+        ["numbers of one or two digits are everywhere, so it is followed in fields named left only, and in no text"]
+    );
+}
+
+/// The value at a place, walked by hand.
+fn value_at<'a>(value: &'a Json, place: &[Hop]) -> &'a Json {
+    place.iter().fold(value, |value, hop| match hop {
+        Hop::Key(name) => value.get(name).unwrap(),
+        Hop::Index(index) => &value.as_array().unwrap()[*index],
+    })
+}
+
+fn scalar() -> impl Strategy<Value = Json> {
+    prop_oneof![
+        prop_oneof![Just("1234.5"), Just("-79.0"), Just("150"), Just("0.155"), Just("7"), Just("true")]
+            .prop_map(|text| read(text).unwrap().value),
+        "[A-C1-3 .,$%-]{0,12}".prop_map(Json::from),
+        prop_oneof![Just("1,234.50"), Just("HAT139"), Just("to HAT139-2"), Just("x -79"), Just("$1,234.5 15.5%")]
+            .prop_map(Json::from),
+    ]
+}
+
+proptest! {
+    /// Whatever is reported stands where it is reported, in the way it is reported.
+    #[test]
+    fn every_hit_holds_the_value(
+        value in scalar(),
+        fields in prop::collection::vec(("[ab]", scalar()), 1..6),
+        text in "(HAT139|1234\\.5|-79|[ ,.$%A1-]){0,8}",
+    ) {
+        let mut members = crate::domain::json::Object::new();
+        for (name, member) in fields {
+            members.insert(name, Json::from(vec![member]));
+        }
+        let body = Json::from(members);
+        let call = format!(r#"{{"kind":"call","tool":"t","arguments":{body},"result":{body}}}"#);
+        let message = format!(r#"{{"kind":"message","role":"assistant","text":{}}}"#, Json::from(text.clone()));
+        let records = records(&[&call, &message]);
+        let Some(needle) = Needle::new(&value, Some("a")) else { return Ok(()) };
+        for event in events(&records) {
+            for hit in hits(&needle, &event) {
+                let range = hit.find.range.clone();
+                let held = match &hit.spot {
+                    Spot::Message { .. } => text.get(range).unwrap().to_owned(),
+                    Spot::Value { place, .. } => match value_at(&body, place) {
+                        Json::String(text) => text.get(range).unwrap().to_owned(),
+                        other => other.to_string(),
+                    },
+                };
+                prop_assert_eq!(&held, &hit.written);
+                let bare = value.as_str().map_or_else(|| value.to_string(), |text| text.trim().to_owned());
+                match hit.find.kind {
+                    Kind::Exact => prop_assert!(held.trim() == bare || read(&held).is_ok_and(|it| it.value == value)),
+                    Kind::Substring => prop_assert_eq!(&held, &bare),
+                    Kind::NumberFormat => {
+                        let digits = |text: &str| {
+                            let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+                            digits.trim_matches('0').to_owned()
+                        };
+                        prop_assert_eq!(digits(&held), digits(&bare));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! Where a value stands in an episode, before and after the place it is followed from.
+
+use super::needle::{Find, Kind, Needle};
+use crate::contract::{Hop, Place};
+use crate::domain::call::{Call, Part};
+use crate::domain::episode::Message;
+use crate::domain::ids::{Step, ToolName};
+use crate::domain::json::Json;
+
+/// A value of a call.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// The call.
+    pub step: Step,
+    /// In its arguments or its result.
+    pub part: Part,
+    /// Where in it.
+    pub place: Place,
+}
+
+/// Something that happened in an episode.
+#[derive(Clone, Copy, Debug)]
+pub enum Event<'a> {
+    /// The call of a step.
+    Call(Step, &'a Call),
+    /// A message, with its number among the messages and the number of calls before it.
+    Message(usize, usize, &'a Message),
+}
+
+/// Where the value stands again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Spot {
+    /// In a call.
+    Value {
+        /// Which call.
+        step: Step,
+        /// Its tool.
+        tool: ToolName,
+        /// In its arguments or its result.
+        part: Part,
+        /// Where in it.
+        place: Place,
+    },
+    /// In a message.
+    Message {
+        /// Which of the messages, from 0.
+        number: usize,
+        /// How many calls stand before it.
+        before: usize,
+        /// Who spoke.
+        role: String,
+    },
+}
+
+impl Spot {
+    /// When it came about: by calls before it, then messages, arguments, result.
+    fn time(&self) -> (usize, u8) {
+        match self {
+            Self::Message { before, .. } => (*before, 0),
+            Self::Value { step, part: Part::Arguments, .. } => (step.0, 1),
+            Self::Value { step, part: Part::Result, .. } => (step.0, 2),
+        }
+    }
+}
+
+/// One place where the value stands again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hit {
+    /// Where.
+    pub spot: Spot,
+    /// How alike.
+    pub find: Find,
+    /// How it is written there.
+    pub written: String,
+    /// The words around it, where it stands inside a text.
+    pub around: Option<String>,
+}
+
+/// What became of the final answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// No assistant message stands behind the last call.
+    NotRecorded,
+    /// The number of the last assistant message behind the last call.
+    Message(usize),
+}
+
+/// Where a value stands in an episode.
+#[derive(Clone, Debug)]
+pub struct Trail {
+    /// Where it is followed from.
+    pub source: Source,
+    /// The value as JSON.
+    pub value: Json,
+    /// Why it is followed in fields of the same name only, if so.
+    pub short: Option<&'static str>,
+    /// Where it stood before.
+    pub earlier: Vec<Hit>,
+    /// Where it stands again, in order.
+    pub later: Vec<Hit>,
+    /// The final answer.
+    pub answer: Answer,
+    needle: Needle,
+    /// The last assistant message so far, with the calls before it.
+    last_said: Option<(usize, usize)>,
+    calls: usize,
+}
+
+impl Trail {
+    /// Begins to follow a value of a call; arrays and objects are not followed.
+    #[must_use]
+    pub fn new(source: Source, value: &Json) -> Option<Self> {
+        let needle = Needle::new(value, field(&source.place))?;
+        Some(Self {
+            value: value.clone(),
+            short: needle.short(),
+            earlier: Vec::new(),
+            later: Vec::new(),
+            answer: Answer::NotRecorded,
+            needle,
+            last_said: None,
+            calls: 0,
+            source,
+        })
+    }
+
+    /// Begins and follows to the end.
+    #[must_use]
+    pub fn of<'a>(source: Source, value: &Json, events: impl IntoIterator<Item = Event<'a>>) -> Option<Self> {
+        let mut trail = Self::new(source, value)?;
+        for event in events {
+            let hits = hits(&trail.needle, &event);
+            trail.take(&event, hits);
+        }
+        Some(trail)
+    }
+
+    /// What is looked for.
+    #[must_use]
+    pub fn needle(&self) -> &Needle {
+        &self.needle
+    }
+
+    /// Takes the hits of the next event.
+    pub fn take(&mut self, event: &Event<'_>, hits: Vec<Hit>) {
+        match event {
+            Event::Call(step, _) => self.calls = self.calls.max(step.0 + 1),
+            Event::Message(number, before, message) => {
+                if is_assistant(&message.role) {
+                    self.last_said = Some((*number, *before));
+                }
+            }
+        }
+        self.answer = match self.last_said {
+            Some((number, before)) if before >= self.calls => Answer::Message(number),
+            _ => Answer::NotRecorded,
+        };
+        let here = (self.source.step.0, if self.source.part == Part::Arguments { 1 } else { 2 });
+        for hit in hits {
+            match hit.spot.time().cmp(&here) {
+                std::cmp::Ordering::Less => self.earlier.push(hit),
+                std::cmp::Ordering::Equal => {}
+                std::cmp::Ordering::Greater => self.later.push(hit),
+            }
+        }
+    }
+
+    /// Whether a hit is in the final answer.
+    #[must_use]
+    pub fn is_answer(&self, hit: &Hit) -> bool {
+        matches!((&hit.spot, self.answer), (Spot::Message { number, .. }, Answer::Message(answer)) if *number == answer)
+    }
+
+    /// The surest hit in a part of a call.
+    #[must_use]
+    pub fn at(&self, step: Step, part: Part) -> Option<Kind> {
+        let here =
+            |hit: &&Hit| matches!(&hit.spot, Spot::Value { step: it, part: of, .. } if (*it, *of) == (step, part));
+        self.later.iter().filter(here).map(|hit| hit.find.kind).min()
+    }
+}
+
+/// Whether the agent spoke.
+#[must_use]
+pub fn is_assistant(role: &str) -> bool {
+    ["assistant", "agent", "model", "ai"].iter().any(|name| name.eq_ignore_ascii_case(role))
+}
+
+/// The field a place lies in, past the places in arrays.
+fn field(place: &[Hop]) -> Option<&str> {
+    place.iter().rev().find_map(|hop| if let Hop::Key(name) = hop { Some(name.as_str()) } else { None })
+}
+
+/// Every place of an event where the value stands; one at most for each value and message.
+#[must_use]
+pub fn hits(needle: &Needle, event: &Event<'_>) -> Vec<Hit> {
+    let mut hits = Vec::new();
+    match event {
+        Event::Message(number, before, message) => {
+            if let Some(find) = needle.in_text(&message.text) {
+                let spot = Spot::Message { number: *number, before: *before, role: message.role.clone() };
+                hits.push(hit(spot, find, &message.text));
+            }
+        }
+        Event::Call(step, call) => {
+            let result = call.result.as_ref().map(Json::as_result);
+            let parts = [(Part::Arguments, Some(call.arguments.as_arguments())), (Part::Result, result)];
+            for (part, value) in parts {
+                let Some(value) = value else { continue };
+                leaves(&value, &mut Vec::new(), &mut |place, leaf| {
+                    if let Some(find) = needle.in_value(leaf, field(place)) {
+                        let spot = Spot::Value { step: *step, tool: call.tool.clone(), part, place: place.to_vec() };
+                        hits.push(match leaf {
+                            Json::String(text) => hit(spot, find, text),
+                            other => Hit { spot, find, written: other.to_string(), around: None },
+                        });
+                    }
+                });
+            }
+        }
+    }
+    hits
+}
+
+/// So many characters before and behind a value are shown where it stands in a text.
+const AROUND: usize = 32;
+
+fn hit(spot: Spot, find: Find, text: &str) -> Hit {
+    let written = text.get(find.range.clone()).unwrap_or_default().to_owned();
+    let around = (written.len() < text.len()).then(|| {
+        let (before, after) = (text.get(..find.range.start), text.get(find.range.end..));
+        let (before, after) = (before.unwrap_or_default(), after.unwrap_or_default());
+        let start = before.char_indices().rev().nth(AROUND - 1).map_or(0, |(at, _)| at);
+        let end = after.char_indices().nth(AROUND).map_or(after.len(), |(at, _)| at);
+        let (left, right) = (if start > 0 { "…" } else { "" }, if end < after.len() { "…" } else { "" });
+        let (before, after) = (before.get(start..).unwrap_or_default(), after.get(..end).unwrap_or_default());
+        format!("{left}{before}{written}{after}{right}")
+    });
+    Hit { spot, find, written, around }
+}
+
+/// Visits every value that is no array and no object.
+fn leaves(value: &Json, place: &mut Place, visit: &mut dyn FnMut(&[Hop], &Json)) {
+    match value {
+        Json::Array(items) => {
+            for (index, item) in items.iter().enumerate() {
+                place.push(Hop::Index(index));
+                leaves(item, place, visit);
+                place.pop();
+            }
+        }
+        Json::Object(members) => {
+            for (name, member) in members.iter() {
+                place.push(Hop::Key(name.to_owned()));
+                leaves(member, place, visit);
+                place.pop();
+            }
+        }
+        leaf => visit(place, leaf),
+    }
+}

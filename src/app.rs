@@ -20,6 +20,7 @@ pub mod effect;
 pub mod keys;
 pub mod list;
 pub mod msg;
+pub mod scan;
 pub mod screen;
 pub mod tree;
 pub mod window;
@@ -116,6 +117,9 @@ pub struct App {
     /// Where somebody was in a ledger that is being read anew.
     sought: Option<sought::Sought>,
     chosen_tab: bool,
+    /// Questions to many records, under way or done.
+    scans: BTreeMap<scan::Purpose, scan::Scan>,
+    scans_begun: u64,
 }
 
 impl Default for App {
@@ -142,6 +146,8 @@ impl Default for App {
             asked: BTreeMap::new(),
             sought: None,
             chosen_tab: false,
+            scans: BTreeMap::new(),
+            scans_begun: 0,
         }
     }
 }
@@ -167,6 +173,7 @@ impl App {
         };
         effects.extend(self.wanted_calls());
         effects.extend(self.next_replay());
+        effects.extend(self.next_scans());
         effects
     }
 

@@ -2,5 +2,8 @@
 //! ask here, so that both say the same. Pure: what is read and when is somebody else's affair.
 
 pub mod difference;
+mod question;
 pub mod redact;
 pub mod taint;
+
+pub use question::{Answer, Question, Seen};

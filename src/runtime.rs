@@ -78,6 +78,7 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
     let shelf = Shelf::default();
     let reader = worker::Reader::start(&events, &shelf);
     let replayer = worker::Replayer::start(&events, &shelf);
+    let scanner = worker::Scanner::start(&events, &shelf);
     let _loader = loader::start(options.paths, &events, &shelf);
     input::start(&events);
     let (columns, rows) = screen.size()?;
@@ -123,6 +124,7 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
                     }
                     Effect::ReadCalls { ledger, generation, calls } => reader.ask(ledger, generation, calls),
                     Effect::Replay(piece) => replayer.ask(piece),
+                    Effect::Scan(piece) => scanner.ask(piece),
                 }
             }
         }

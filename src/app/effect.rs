@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::data::{LedgerId, RegistryId};
+use super::scan::ScanPiece;
 use crate::domain::ids::ToolName;
 use crate::domain::registry::Registry;
 use crate::index::Span;
@@ -30,6 +31,8 @@ pub enum Effect {
     },
     /// Check these calls; answered by `Msg::Replayed`.
     Replay(ReplayPiece),
+    /// Ask these records; answered by `Msg::Scanned`.
+    Scan(ScanPiece),
 }
 
 /// A piece of a ledger to be replayed.

@@ -51,6 +51,7 @@ impl App {
             }
             Msg::CallsRead { ledger, generation, calls } => self.calls_read(ledger, generation, calls),
             Msg::Replayed { ledger, generation, checked, fired } => self.replayed(ledger, generation, checked, fired),
+            Msg::Scanned { purpose, generation, asked, answers } => self.scanned(purpose, generation, asked, answers),
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::Noted(sentence) => self.say(sentence),
             Msg::ThemesFound(names) => self.themes.0 = names,
@@ -199,6 +200,7 @@ impl App {
             slot.replay = Replay { generation: slot.replay.generation + 1, ..Replay::default() };
         }
         self.asked.remove(&id);
+        self.void_scans(id);
         if self.stepper.as_ref().is_some_and(|stepper| stepper.episode.ledger == id) {
             self.stepper = None;
         }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crossterm::event::KeyEvent;
 
 use super::data::{Fired, LedgerId, RegistryId};
+use super::scan::{Answers, Purpose};
 use crate::domain::call::Call;
 use crate::domain::registry::Registry;
 use crate::index::Batch;
@@ -81,6 +82,17 @@ pub enum Msg {
         checked: u32,
         /// The calls on which a rule fired.
         fired: Vec<(u32, Vec<Fired>)>,
+    },
+    /// A piece of a scan is done.
+    Scanned {
+        /// What the scan is for.
+        purpose: Purpose,
+        /// The generation of the order.
+        generation: u64,
+        /// How many records were asked.
+        asked: usize,
+        /// What they said.
+        answers: Answers,
     },
     /// How files are watched.
     WatchChanged(Watch),

@@ -76,6 +76,14 @@ pub fn read_line(line: &[u8]) -> Result<(Line, Vec<Note>), LineError> {
     Ok((line, read.notes))
 }
 
+/// Reads the line of any record.
+pub fn parse_record(line: &[u8]) -> Result<Record, LineError> {
+    match read_line(line)? {
+        (Line::Record(record), _) => Ok(record),
+        (Line::Header(_), _) => Err(no_record("this line is the format line; the file may have changed")),
+    }
+}
+
 /// Reads the line of a call, with arguments, result and receipt.
 pub fn parse_call(line: &[u8]) -> Result<Call, LineError> {
     match read_line(line)? {

@@ -8,6 +8,7 @@ use super::{Event, Guard, Shelf, bytes_of};
 use crate::app::data::{Fired, LedgerId, RegistryId};
 use crate::app::effect::ReplayPiece;
 use crate::app::msg::Msg;
+use crate::app::scan::{self, ScanPiece};
 use crate::contract::Checker;
 use crate::domain::call::Call;
 use crate::domain::ids::ToolName;
@@ -105,6 +106,37 @@ fn broken(checker: &Checker, registry: RegistryId, arguments: &Json, result: &Js
         }
     }
     rules
+}
+
+/// Asks records what a scan wants to know.
+pub(super) struct Scanner(Sender<ScanPiece>);
+
+impl Scanner {
+    pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
+        let (asked, pieces) = channel::<ScanPiece>();
+        let (events, shelf) = (events.clone(), Arc::clone(shelf));
+        std::thread::spawn(move || {
+            let _guard = Guard::new("search in payloads", &events);
+            for piece in pieces {
+                let mut open: Option<(LedgerId, LedgerBytes)> = None;
+                let answers = scan::answers(&piece, |ledger, span| {
+                    if open.as_ref().is_none_or(|(id, _)| *id != ledger) {
+                        open = bytes_of(&shelf, ledger).map(|bytes| (ledger, bytes));
+                    }
+                    open.as_ref()?.1.read_span(span).ok()
+                });
+                let (purpose, generation, asked) = (piece.purpose, piece.generation, piece.records.len());
+                if events.send(Event::Msg(Msg::Scanned { purpose, generation, asked, answers })).is_err() {
+                    return;
+                }
+            }
+        });
+        Self(asked)
+    }
+
+    pub(super) fn ask(&self, piece: ScanPiece) {
+        self.0.send(piece).ok();
+    }
 }
 
 /// Checkers made ready once a registry and tool.

@@ -9,6 +9,7 @@ use vidimus::app::App;
 use vidimus::app::data::{Fired, LedgerId, RegistryId};
 use vidimus::app::effect::{Effect, ReplayPiece};
 use vidimus::app::msg::Msg;
+use vidimus::app::scan;
 use vidimus::contract::Checker;
 use vidimus::domain::call::Call;
 use vidimus::format::{record, registry};
@@ -89,6 +90,11 @@ impl Desk {
                 Some(Msg::CallsRead { ledger, generation, calls })
             }
             Effect::Replay(piece) => Some(self.replay(&piece)),
+            Effect::Scan(piece) => {
+                let answers = scan::answers(&piece, |ledger, span| self.bytes(ledger, span).map(<[u8]>::to_vec));
+                let (purpose, generation, asked) = (piece.purpose, piece.generation, piece.records.len());
+                Some(Msg::Scanned { purpose, generation, asked, answers })
+            }
             Effect::Quit => {
                 self.has_quit = true;
                 None
@@ -98,9 +104,13 @@ impl Desk {
     }
 
     fn call(&self, ledger: LedgerId, span: Span) -> Result<Call, String> {
-        let from = usize::try_from(span.offset).unwrap();
-        let bytes = self.ledgers[&ledger].0.get(from..from + span.len as usize);
+        let bytes = self.bytes(ledger, span);
         record::parse_call(bytes.ok_or("the file is shorter")?).map_err(|error| error.to_string())
+    }
+
+    fn bytes(&self, ledger: LedgerId, span: Span) -> Option<&[u8]> {
+        let from = usize::try_from(span.offset).unwrap();
+        self.ledgers[&ledger].0.get(from..from + span.len as usize)
     }
 
     fn replay(&self, piece: &ReplayPiece) -> Msg {

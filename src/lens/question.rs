@@ -1,0 +1,30 @@
+//! What is asked of records that are read in the background, one after the other.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::domain::call::Call;
+use crate::domain::episode::Message;
+
+/// A record with its payload.
+#[derive(Clone, Debug)]
+pub enum Seen {
+    /// A call.
+    Call(Arc<Call>),
+    /// A message.
+    Message(Arc<Message>),
+}
+
+/// Asked of each record, on another thread; it knows nothing of the records before.
+pub trait Question: fmt::Debug + Send + Sync {
+    /// What the record has to say; nothing if it does not matter. Answers are kept until the question is dropped, so
+    /// they should hold no more than is shown.
+    fn ask(&self, seen: &Seen) -> Option<Answer>;
+}
+
+/// What a record said.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// The record itself is wanted.
+    Record(Seen),
+}

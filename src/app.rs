@@ -7,12 +7,15 @@ mod act;
 mod call_window;
 mod change;
 mod detail;
+mod jumps;
 mod loading;
+mod marks;
 mod pages;
 mod palette;
 mod replay;
 mod reveal;
 mod sought;
+mod steps;
 
 pub mod action;
 pub mod data;
@@ -22,10 +25,13 @@ pub mod list;
 pub mod msg;
 pub mod scan;
 pub mod screen;
+pub mod spot;
 pub mod tree;
 pub mod window;
 
 pub use detail::{CallDetail, Judge, ReceiptSource, next_tool, recorded_action};
+pub use jumps::Jumps;
+pub use marks::{Letter, Marks};
 pub use palette::{PaletteRow, palette_rows};
 
 use std::collections::BTreeMap;
@@ -104,6 +110,14 @@ pub struct App {
     pub watch: Watch,
     /// The number typed before a command.
     pub count: Option<usize>,
+    /// Spots with a letter.
+    pub marks: Marks,
+    /// What the next letter is for, if one is waited for.
+    pub letter: Option<Letter>,
+    /// What goes on into the next episode if it is asked for once more.
+    again: Option<action::Action>,
+    /// Where somebody came from.
+    pub jumps: Jumps,
     /// Names of the themes there are, and the place of the one in use.
     pub themes: (Vec<String>, usize),
     /// Whether something on the screen may have changed since the last frame.
@@ -139,6 +153,10 @@ impl Default for App {
             notice: None,
             watch: Watch::Nothing,
             count: None,
+            marks: Marks::new(),
+            letter: None,
+            again: None,
+            jumps: Jumps::default(),
             themes: (Vec::new(), 0),
             dirty: true,
             changes: Vec::new(),
@@ -156,6 +174,7 @@ impl App {
     /// Takes one fact and says what shall be done.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         self.dirty = true;
+        let before = matches!(msg, Msg::Key(_) | Msg::Clicked(..)).then(|| self.spot());
         let mut effects = match msg {
             Msg::Key(key) => self.key(key),
             Msg::Pasted(text) => self.pasted(&text),
@@ -171,6 +190,9 @@ impl App {
                 effects
             }
         };
+        if let Some(before) = before {
+            self.remember_jump(before);
+        }
         effects.extend(self.wanted_calls());
         effects.extend(self.next_replay());
         effects.extend(self.next_scans());
@@ -179,6 +201,9 @@ impl App {
 
     /// Where the next key applies.
     pub fn scope(&self) -> Scope {
+        if self.letter.is_some() {
+            return Scope::Mark;
+        }
         if self.filter_prompt.is_some() || matches!(self.overlays.last(), Some(Overlay::Palette(..))) {
             return Scope::Prompt;
         }

@@ -5,7 +5,7 @@ mod fold;
 mod motion;
 mod travel;
 
-use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use tui_input::backend::crossterm::EventHandler;
 
 use super::action::Action;
@@ -13,7 +13,7 @@ use super::effect::Effect;
 use super::keys::{Scope, lookup};
 use super::list::List;
 use super::window::View;
-use super::{App, Overlay, Prompt, Tab, palette_rows};
+use super::{App, Letter, Overlay, Prompt, Tab, palette_rows};
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
@@ -21,7 +21,7 @@ impl App {
             return Vec::new();
         }
         let scope = self.scope();
-        if scope != Scope::Prompt
+        if !matches!(scope, Scope::Prompt | Scope::Mark)
             && let KeyCode::Char(digit) = key.code
             && key.modifiers.is_empty()
             && let Some(digit) = digit.to_digit(10)
@@ -35,6 +35,11 @@ impl App {
         self.notice = None;
         self.sought = None;
         match lookup(scope, key) {
+            None if scope == Scope::Mark => {
+                let is_plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
+                self.take_letter(key.code.as_char().filter(|_| is_plain));
+                Vec::new()
+            }
             Some(action) => {
                 let effects = self.act(action);
                 self.count = None;
@@ -84,6 +89,10 @@ impl App {
     }
 
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
+        self.again = self.again.filter(|again| *again == action);
+        if self.letter.take().is_some() && action == Action::Back {
+            return Vec::new();
+        }
         match action {
             Action::CloseOrQuit if self.overlays.pop().is_some() => {}
             Action::CloseOrQuit | Action::Quit => return vec![Effect::Quit],
@@ -97,8 +106,14 @@ impl App {
             Action::Up => self.move_by(-self.times()),
             Action::PageDown => self.move_by(self.page() * self.times()),
             Action::PageUp => self.move_by(-self.page() * self.times()),
-            Action::First => self.move_to(0),
-            Action::Last => self.move_to(self.count.map_or(usize::MAX, |line| line.saturating_sub(1))),
+            Action::First => {
+                self.jumps();
+                self.move_to(0);
+            }
+            Action::Last => {
+                self.jumps();
+                self.move_to(self.count.map_or(usize::MAX, |line| line.saturating_sub(1)));
+            }
             Action::NextPane => self.turn_pane(true),
             Action::PreviousPane => self.turn_pane(false),
             Action::Filter => self.open_filter(),
@@ -112,14 +127,18 @@ impl App {
                 self.episodes.reversed = !self.episodes.reversed;
                 self.episodes.refresh(&self.data);
             }
-            Action::NextReceipt => self.next_receipt(true),
-            Action::PreviousReceipt => self.next_receipt(false),
-            Action::NextError => self.next_firing(true),
-            Action::PreviousError => self.next_firing(false),
+            Action::NextReceipt | Action::PreviousReceipt | Action::NextError | Action::PreviousError => {
+                self.step_to(action);
+            }
             Action::NextEpisode => self.turn_episode(self.times()),
             Action::PreviousEpisode => self.turn_episode(-self.times()),
             Action::ToggleFold => self.toggle_fold(),
             Action::ToggleAllFolds => self.toggle_all_folds(),
+            Action::SetMark => self.ask_letter(Letter::Set),
+            Action::GoToMark => self.ask_letter(Letter::GoTo),
+            Action::ListMarks => self.open_window(View::Marks),
+            Action::JumpBack => self.walk_jumps(false),
+            Action::JumpForward => self.walk_jumps(true),
             Action::GoToRule => self.go_to_rule(),
             Action::Why => self.open_window(View::Why),
             Action::Changes => self.open_window(View::Changes),

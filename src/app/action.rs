@@ -93,6 +93,16 @@ actions! {
     ToggleAllFolds,
     /// From a line of the result to the rule that judged it.
     GoToRule,
+    /// Mark this place with a letter.
+    SetMark,
+    /// Go to the place that a letter marks.
+    GoToMark,
+    /// The marks, to go to one.
+    ListMarks,
+    /// Back to before the last jump.
+    JumpBack,
+    /// Forward to where the last way back began.
+    JumpForward,
     /// The command palette.
     Palette,
     /// What changed since the person looked.

@@ -85,5 +85,10 @@ impl App {
         let Some(stepper) = &mut self.stepper else { return };
         stepper.rows = stepper.detail.as_ref().map(|detail| detail.rows(&stepper.closed)).unwrap_or_default();
         stepper.tree.set_rows(stepper.rows.iter().map(|row| row.key.clone()).collect());
+        if !stepper.rows.is_empty()
+            && let Some(row) = stepper.wanted_row.take()
+        {
+            stepper.tree.select(&row);
+        }
     }
 }

@@ -19,12 +19,14 @@ pub enum Scope {
     Overlay,
     /// A line of text being typed.
     Prompt,
+    /// The letter of a mark is waited for.
+    Mark,
 }
 
 impl Scope {
     /// Every scope, in the order of the reference.
-    pub const ALL: [Self; 6] =
-        [Self::Global, Self::Registries, Self::Episodes, Self::Stepper, Self::Overlay, Self::Prompt];
+    pub const ALL: [Self; 7] =
+        [Self::Global, Self::Registries, Self::Episodes, Self::Stepper, Self::Overlay, Self::Prompt, Self::Mark];
 
     /// The name shown over its keys.
     pub const fn title(self) -> &'static str {
@@ -35,6 +37,7 @@ impl Scope {
             Self::Stepper => "One episode, call by call",
             Self::Overlay => "In a window",
             Self::Prompt => "While typing",
+            Self::Mark => "After m or '",
         }
     }
 }
@@ -65,7 +68,7 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Episodes, Global, Overlay, Prompt, Registries, Stepper};
+use Scope::{Episodes, Global, Mark, Overlay, Prompt, Registries, Stepper};
 
 /// The table.
 #[rustfmt::skip]
@@ -80,6 +83,8 @@ pub static BINDINGS: &[Binding] = &[
     row(Episodes, &["S"], A::ReverseSort, None, "turn the order round"),
     row(Episodes, &["n"], A::NextReceipt, Some("next with receipt"), "next episode with a receipt"),
     row(Episodes, &["N"], A::PreviousReceipt, None, "previous episode with a receipt"),
+    row(Episodes, &["e"], A::NextError, None, "next episode with an error or a firing"),
+    row(Episodes, &["E"], A::PreviousError, None, "previous episode with an error or a firing"),
     row(Episodes, &["1"], A::ShowRegistries, None, "the registries screen"),
     row(Episodes, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Stepper, &["n"], A::NextReceipt, Some("next receipt"), "next call with a receipt"),
@@ -100,6 +105,10 @@ pub static BINDINGS: &[Binding] = &[
     row(Prompt, &["down", "ctrl-n"], A::Down, None, "next line of the list"),
     row(Prompt, &["up", "ctrl-p"], A::Up, None, "previous line of the list"),
     row(Prompt, &["ctrl-c"], A::Quit, None, "quit"),
+    row(Mark, &["?"], A::ListMarks, None, "list the marks"),
+    row(Mark, &["'"], A::JumpBack, None, "back to where you were before the last jump"),
+    row(Mark, &["esc"], A::Back, None, "no mark"),
+    row(Mark, &["ctrl-c"], A::Quit, None, "quit"),
     row(Global, &["enter", "l", "right"], A::Enter, Some("open"), "go in: open, unfold, jump"),
     row(Global, &["esc", "h", "left", "backspace"], A::Back, None, "go back; never decides, never quits"),
     row(Global, &["j", "down"], A::Down, None, "down (a number before it repeats it)"),
@@ -114,6 +123,10 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["alt-1"], A::ShowRegistries, None, "the registries screen, from everywhere"),
     row(Global, &["alt-3"], A::ShowEpisodes, None, "the episodes screen, from everywhere"),
     row(Global, &[":"], A::Palette, Some("commands"), "find any command by name"),
+    row(Global, &["m"], A::SetMark, None, "and a letter: mark this place"),
+    row(Global, &["'"], A::GoToMark, None, "and a letter: go to that mark"),
+    row(Global, &["ctrl-o", "alt-left"], A::JumpBack, None, "back to where you were before the last jump"),
+    row(Global, &["ctrl-i", "alt-right"], A::JumpForward, None, "forward again (ctrl-i where it is no tab)"),
     row(Global, &["R"], A::Changes, None, "what changed since you looked"),
     row(Global, &["L"], A::Log, None, "messages: notes, bad lines, news"),
     row(Global, &["T"], A::NextTheme, None, "next theme"),
@@ -134,7 +147,7 @@ pub fn lookup(scope: Scope, key: KeyEvent) -> Option<Action> {
     let name = name_of(key)?;
     let find = |scope| bindings(scope).find(|binding| binding.keys.contains(&name.as_str()));
     let found = match scope {
-        Prompt => find(Prompt),
+        Prompt | Mark => find(scope),
         _ => find(scope).or_else(|| find(Global)),
     };
     found.map(|binding| binding.action)

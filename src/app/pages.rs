@@ -16,12 +16,18 @@ impl App {
             View::Why => self.stepper.as_ref().map(|_| why::page(self)),
             View::Changes => Some(log::changes(self)),
             View::Log => Some(log::messages(self)),
+            View::Marks => Some(self.marks_page()),
         }
     }
 
     /// Goes where a line of a window leads.
-    pub(super) fn follow_link(&mut self, view: &View, _link: usize) {
+    pub(super) fn follow_link(&mut self, view: &View, link: usize) {
         match view {
+            View::Marks => {
+                if let Some(letter) = self.marks.keys().nth(link).copied() {
+                    self.go_to_mark(letter);
+                }
+            }
             View::Help(_) | View::Why | View::Changes | View::Log => {
                 self.notice = Some("this line leads nowhere".into());
             }

@@ -17,6 +17,8 @@ pub enum View {
     Changes,
     /// The log of messages.
     Log,
+    /// The marks, each with where it leads.
+    Marks,
 }
 
 /// A page with a place in it.

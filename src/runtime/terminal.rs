@@ -5,7 +5,10 @@ use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
-use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::event::{
+    DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture, KeyboardEnhancementFlags,
+    PopKeyboardEnhancementFlags, PushKeyboardEnhancementFlags,
+};
 use crossterm::execute;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
@@ -60,6 +63,9 @@ impl Screen {
         TAKEN.store(true, Ordering::SeqCst);
         enable_raw_mode().context("the terminal cannot be put into raw mode")?;
         execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
+        if tells_keys_apart() {
+            execute!(stdout(), PushKeyboardEnhancementFlags(KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES))?;
+        }
         if self.mouse {
             execute!(stdout(), EnableMouseCapture)?;
         }
@@ -112,12 +118,22 @@ impl Drop for Screen {
     }
 }
 
+/// Whether to ask for keys that are told apart (Esc from the beginning of Alt, ctrl-i from Tab). A terminal that
+/// cannot do it ignores the wish; asking first whether it can would wait for an answer where there may be none. The
+/// console of Linux is old enough to be left in peace.
+fn tells_keys_apart() -> bool {
+    !matches!(std::env::var("TERM").as_deref(), Err(_) | Ok("linux" | "dumb"))
+}
+
 /// Gives the terminal back, once, as far as it still answers: there is nobody left to tell of an error.
 fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }
     let mut out = stdout();
+    if tells_keys_apart() {
+        execute!(out, PopKeyboardEnhancementFlags).ok();
+    }
     execute!(out, EndSynchronizedUpdate, DisableMouseCapture, DisableBracketedPaste, LeaveAlternateScreen).ok();
     execute!(out, crossterm::cursor::Show).ok();
     disable_raw_mode().ok();

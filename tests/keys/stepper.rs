@@ -34,7 +34,7 @@ fn receipts_and_firings_are_walked_and_their_ends_told() {
     desk.press("N");
     assert_eq!(step_at(&desk).1, 3);
     desk.press("2N");
-    assert_eq!((step_at(&desk).1, &desk.app.notice), (3, &Some("no earlier receipt in this episode".into())));
+    assert_eq!((step_at(&desk).1, &desk.app.notice), (3, &Some("only 1 earlier receipt in this episode".into())));
     // A recorded receipt is no firing: nothing breaks here.
     desk.press("g e");
     assert_eq!(step_at(&desk).1, 0);

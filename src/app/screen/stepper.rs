@@ -42,6 +42,8 @@ pub struct StepperScreen {
     pub detail: Option<CallDetail>,
     /// Payloads that have been read: those near the cursor, and those with a receipt.
     pub read: BTreeMap<u32, Result<Arc<Call>, String>>,
+    /// The line that the tree is to stand on once the call is read.
+    pub wanted_row: Option<RowKey>,
     /// Calls that came in below while the cursor was elsewhere.
     pub waiting: usize,
 }
@@ -59,6 +61,7 @@ impl StepperScreen {
             receipt_scroll: 0,
             detail: None,
             read: BTreeMap::new(),
+            wanted_row: None,
             waiting: 0,
         };
         screen.calls.set_rows(calls);

@@ -12,6 +12,7 @@ mod value;
 pub use broken::{equation, violation};
 pub use evidence::evidence;
 pub use rule::{rule, short_rule};
+pub use value::list;
 
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;

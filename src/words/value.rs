@@ -51,7 +51,7 @@ pub(super) fn kinds(types: &[JsonType]) -> String {
 }
 
 /// Names joined by commas, the rest counted.
-pub(super) fn list(names: impl ExactSizeIterator<Item = String>) -> String {
+pub fn list(names: impl ExactSizeIterator<Item = String>) -> String {
     let left = names.len().saturating_sub(LISTED);
     let mut shown: Vec<String> = names.take(LISTED).collect();
     if left > 0 {

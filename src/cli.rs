@@ -3,6 +3,7 @@
 mod against;
 mod check;
 mod completions;
+mod coverage;
 mod episodes;
 mod explain;
 mod import;
@@ -51,6 +52,7 @@ enum Command {
     Receipt(receipt::ReceiptArgs),
     Recovery(recovery::RecoveryArgs),
     Registries(registries::RegistriesArgs),
+    Coverage(coverage::CoverageArgs),
     Episodes(episodes::EpisodesArgs),
     Import(import::ImportArgs),
     Sample(sample::SampleArgs),
@@ -105,6 +107,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Receipt(args)) => receipt::run(args, config, out),
         Some(Command::Recovery(args)) => recovery::run(args, out),
         Some(Command::Registries(args)) => registries::run(args, config, out),
+        Some(Command::Coverage(args)) => coverage::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),

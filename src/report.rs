@@ -6,14 +6,17 @@
 //! same JSON.
 
 mod autopsy;
+mod coverage;
 mod firings;
 mod format;
 mod out;
+mod page;
 mod progress;
 mod table;
 mod views;
 
 pub use autopsy::autopsy;
+pub use coverage::coverage;
 pub use firings::firings;
 pub use format::Format;
 pub use out::{Out, error, is_broken_pipe, note};

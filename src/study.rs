@@ -3,6 +3,7 @@
 
 mod against;
 mod check;
+mod coverage;
 mod explain;
 mod import;
 mod inputs;
@@ -12,6 +13,7 @@ mod sources;
 
 pub use against::{Against, Chosen, NamedRegistry};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
+pub use coverage::coverage;
 pub use explain::{Autopsy, Broken, Judged, RecordedReceipt, Recovery, explain};
 pub use import::{ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 mod common;
+#[path = "cli_study/lenses.rs"]
+mod lenses;
 
 use std::fs;
 use std::path::{Path, PathBuf};

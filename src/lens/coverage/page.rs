@@ -35,9 +35,7 @@ pub fn page(coverage: &Coverage) -> Page {
 /// How much is guarded, and what is not.
 fn sentences(coverage: &Coverage) -> Vec<String> {
     let fields = coverage.fields().count();
-    let paths = |guard| {
-        words::list(coverage.guarded(guard).map(|field| field.path.to_string()).collect::<Vec<_>>().into_iter())
-    };
+    let paths = |guard| words::list(coverage.guarded(guard).map(named).collect::<Vec<_>>().into_iter());
     let count = |guard| coverage.guarded(guard).count();
     let mut out = Vec::new();
     if coverage.samples.is_none() {
@@ -47,17 +45,19 @@ fn sentences(coverage: &Coverage) -> Vec<String> {
         (0, _) => {
             "Nothing is known of the shape of its results: no rule names a field, and no result was read.".to_owned()
         }
+        (1, 1) => "The only field is not guarded.".to_owned(),
         (1, 0) => "The only field is guarded.".to_owned(),
         (_, 0) => format!("All {fields} fields are guarded."),
+        (_, open) if open == fields => {
+            format!("None of {fields} fields is guarded; nobody looks at: {}.", paths(Guard::Nobody))
+        }
         (_, open) => {
             format!("{} of {fields} fields are guarded; nobody looks at: {}.", fields - open, paths(Guard::Nobody))
         }
     });
     if count(Guard::Shape) > 0 {
-        let verb = if count(Guard::Shape) == 1 { "is" } else { "are" };
         out.push(format!(
-            "{} of them {verb} guarded by shape only (there at all, and of one type), whatever the value: {}.",
-            count(Guard::Shape),
+            "Guarded by shape only (that it is there and of one type, whatever the value): {}.",
             paths(Guard::Shape)
         ));
     }
@@ -68,12 +68,14 @@ fn sentences(coverage: &Coverage) -> Vec<String> {
 /// Where the shape is from.
 fn basis(coverage: &Coverage) -> String {
     let rules = match coverage.samples {
-        Some(samples) => format!("{} rules, learned from {}", coverage.rules.len(), counted(samples, "sample")),
+        Some(samples) => {
+            format!("{}, learned from {}", counted(coverage.rules.len() as u64, "rule"), counted(samples, "sample"))
+        }
         None => "no rules".to_owned(),
     };
     let errors = match coverage.errors {
         0 => String::new(),
-        errors => format!(" ({} more are explicit errors)", errors),
+        errors => format!(" ({errors} more are explicit errors)"),
     };
     let results = match coverage.results as u64 {
         0 => "fields that only results would show are missing, because none was read".to_owned(),
@@ -100,12 +102,11 @@ fn lines(coverage: &Coverage, place: &Covered, (names, types): (usize, usize), p
         (name_role, pad(&indented(place), names)),
         (Role::Muted, pad(&types_of(place), types)),
     ];
-    let phrases = phrases(coverage, place);
     let mut start = Some(start);
-    for (phrase, link) in phrases {
+    for (phrase, link) in phrases(coverage, place) {
         let blank = || vec![(Role::Text, " ".repeat(2 + names + types))];
         let mut pieces = start.take().unwrap_or_else(blank);
-        pieces.push(phrase);
+        pieces.extend(phrase);
         match link {
             Some(link) => page.link(Kind::Row, pieces, link),
             None => page.push(Kind::Row, pieces),
@@ -114,23 +115,25 @@ fn lines(coverage: &Coverage, place: &Covered, (names, types): (usize, usize), p
 }
 
 /// What guards a place, line by line, each with the rule it leads to.
-fn phrases(coverage: &Coverage, place: &Covered) -> Vec<(Piece, Option<usize>)> {
+fn phrases(coverage: &Coverage, place: &Covered) -> Vec<(Vec<Piece>, Option<usize>)> {
     let of = |at: &usize| coverage.rules.get(*at).map(|rule| (*at, rule));
     let (shape, values): (Vec<_>, Vec<_>) =
         place.rules.iter().filter_map(of).partition(|(_, rule)| super::judges_shape(rule.class));
-    let mut out: Vec<(Piece, Option<usize>)> = Vec::new();
+    let mut out: Vec<(Vec<Piece>, Option<usize>)> = Vec::new();
     for (at, rule) in values {
         // A rule on two fields reads from its first one.
         let text = if rule.path.path() == &place.path { words::short_rule(rule) } else { words::rule(rule) };
-        out.push(((Role::Text, text), Some(at)));
+        out.push((vec![(Role::Text, text)], Some(at)));
     }
     let words: Vec<&str> = shape.iter().filter_map(|(_, rule)| shape_word(rule.class)).collect();
-    if let (Some((first, _)), false) = (shape.first(), words.is_empty()) {
-        out.push(((Role::Muted, words.join(", ")), Some(*first)));
+    match (out.last_mut(), shape.first()) {
+        (_, None) => {}
+        (Some((pieces, _)), Some(_)) => pieces.push((Role::Muted, format!(" · {}", words.join(", ")))),
+        (None, Some((first, _))) => out.push((vec![(Role::Muted, words.join(", "))], Some(*first))),
     }
     if out.is_empty() {
         let text = if place.is_field { (Role::Broken, "nobody looks here") } else { (Role::Muted, "") };
-        out.push(((text.0, text.1.to_owned()), None));
+        out.push((vec![(text.0, text.1.to_owned())], None));
     }
     out
 }
@@ -140,9 +143,14 @@ fn shape_word(class: Class) -> Option<&'static str> {
         Class::NoError => Some("no explicit error"),
         Class::RequiredField => Some("always there"),
         Class::KnownFields => Some("no other fields"),
-        Class::StableType => Some("always this type"),
+        Class::StableType => Some("one type"),
         _ => None,
     }
+}
+
+/// A field inside a sentence.
+fn named(field: &Covered) -> String {
+    if field.path.is_root() { field.name.clone() } else { field.path.to_string() }
 }
 
 fn indented(place: &Covered) -> String {

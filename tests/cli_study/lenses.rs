@@ -1,0 +1,43 @@
+//! Looking around a call: coverage, similar calls, differences.
+
+use std::fs;
+
+use super::common::{stderr_of, stdout_of, vidimus};
+use super::{Study, get, json};
+use vidimus::domain::json::Json;
+
+fn texts(value: &Json) -> Vec<&str> {
+    value.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect()
+}
+
+#[test]
+fn coverage_names_the_fields_that_only_results_show() {
+    let study = Study::new();
+    let coverage = || vidimus().arg("coverage").arg(study.at("registry.json"));
+    let rules_only = stdout_of(coverage(), 0);
+    assert!(rules_only.starts_with("All 2 fields are guarded.\n"), "{rules_only}");
+    assert!(rules_only.contains("✓ price       number  must be positive · always there, one type\n"), "{rules_only}");
+
+    let with_results = || coverage().arg("--ledger").arg(study.at("broken.jsonl"));
+    let both = stdout_of(with_results().args(["--tool", "quote"]), 0);
+    // The venue stands in one of the two results, and six clean ones never had it.
+    assert!(both.starts_with("2 of 3 fields are guarded; nobody looks at: venue.\n"), "{both}");
+    assert!(both.contains("▲ venue       string  nobody looks here\n"), "{both}");
+
+    let all = json(&stdout_of(with_results().args(["--format", "json"]), 0));
+    let tools = get(&all, &["tools"]).as_array().unwrap();
+    let names: Vec<&str> = tools.iter().map(|tool| get(tool, &["tool"]).as_str().unwrap()).collect();
+    assert_eq!(names, ["quote", "quote_b"], "a tool that only the ledger knows is there too");
+    assert_eq!(texts(get(&tools[0], &["unguarded"])), ["venue"]);
+    assert_eq!(get(&tools[0], &["guarded"]), &Json::from(2_u64));
+    assert_eq!(get(&tools[1], &["has_contract"]), &Json::from(false));
+    assert_eq!(texts(get(&tools[1], &["unguarded"])), ["price"]);
+
+    let csv = stdout_of(with_results().args(["--format", "csv"]), 0);
+    assert!(csv.contains("registry.json,quote,venue,yes,nobody,string,1,,"), "{csv}");
+    let markdown = stdout_of(with_results().args(["--format", "md", "--tool", "quote"]), 0);
+    assert!(markdown.starts_with("# coverage of quote\n\n2 of 3 fields are guarded"), "{markdown}");
+    assert!(stderr_of(coverage().args(["--tool", "quot"]), 2).contains("there are: quote"));
+    fs::remove_file(study.at("registry.json")).unwrap();
+    assert!(stderr_of(coverage(), 2).contains("registry.json"));
+}

@@ -20,6 +20,7 @@ mod steps;
 pub mod action;
 pub mod data;
 pub mod effect;
+pub mod gutter;
 pub mod keys;
 pub mod list;
 pub mod msg;
@@ -122,6 +123,8 @@ pub struct App {
     pub themes: (Vec<String>, usize),
     /// Whether something on the screen may have changed since the last frame.
     pub dirty: bool,
+    /// Whether the person asked to see the study's labels; nothing shows them before.
+    pub labels: gutter::Labels,
     /// What the last reloads changed, newest last, for the window of changes.
     pub changes: Vec<String>,
     /// Sorted episodes need to be put in order again when the reading pauses.
@@ -159,6 +162,7 @@ impl Default for App {
             jumps: Jumps::default(),
             themes: (Vec::new(), 0),
             dirty: true,
+            labels: gutter::Labels::Hidden,
             changes: Vec::new(),
             unsorted: false,
             asked: BTreeMap::new(),

@@ -10,6 +10,7 @@
 
 mod canvas;
 mod episodes;
+mod gutter;
 mod overlay;
 mod receipt;
 mod registries;

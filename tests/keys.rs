@@ -18,6 +18,8 @@ mod registries;
 mod reload;
 #[path = "keys/stepper.rs"]
 mod stepper;
+#[path = "keys/taint.rs"]
+mod taint;
 
 use std::fmt::Write;
 

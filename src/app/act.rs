@@ -139,6 +139,7 @@ impl App {
             Action::ListMarks => self.open_window(View::Marks),
             Action::JumpBack => self.walk_jumps(false),
             Action::JumpForward => self.walk_jumps(true),
+            Action::ShowLabels => self.show_labels(),
             Action::GoToRule => self.go_to_rule(),
             Action::Why => self.open_window(View::Why),
             Action::Changes => self.open_window(View::Changes),

@@ -91,6 +91,8 @@ actions! {
     ToggleFold,
     /// Fold or unfold the whole tree.
     ToggleAllFolds,
+    /// Show or hide the study's fault labels.
+    ShowLabels,
     /// From a line of the result to the rule that judged it.
     GoToRule,
     /// Mark this place with a letter.

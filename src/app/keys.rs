@@ -98,6 +98,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &["]"], A::NextRegistry, None, "replay against the next registry"),
     row(Stepper, &["z", "space"], A::ToggleFold, None, "fold or unfold this part of the result"),
     row(Stepper, &["Z"], A::ToggleAllFolds, None, "fold or unfold everything"),
+    row(Stepper, &["V"], A::ShowLabels, None, "show or hide the study's fault labels"),
     row(Stepper, &["r"], A::GoToRule, None, "go to the rule behind this line"),
     row(Overlay, &["?"], A::Back, None, "close"),
     row(Prompt, &["enter"], A::Submit, None, "take what was typed"),

@@ -27,6 +27,16 @@ macro_rules! glyphs {
 glyphs! {
     /// A recorded receipt.
     receipt: "▲", "!";
+    /// A result that is an error by its own words.
+    error: "✗", "x";
+    /// The followed value, or the same word in a text.
+    exact: "=", "=";
+    /// The followed number, written otherwise.
+    number_format: "≈", "~";
+    /// The followed value inside a longer word.
+    substring: "⊂", "(";
+    /// A fault label of the study.
+    fault: "◆", "%";
     /// A rule that fires when replayed.
     replayed: "△", "*";
     /// A rule that held.

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
 use super::text;
+use crate::app::gutter::Labels;
 use crate::app::msg::Watch;
 use crate::app::screen::registries::Pane;
 use crate::app::{App, Tab, keys};
@@ -181,6 +182,9 @@ pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
             Role::Retry,
             format!("  {} mended (L)", counted(usize::try_from(mended).unwrap_or(usize::MAX), "value")),
         ));
+    }
+    if app.labels == Labels::Shown {
+        left.push((Role::Changed, format!("  {} labels shown", glyphs.fault())));
     }
     if let Some(count) = app.count {
         left.push((Role::Key, format!("  {count}")));

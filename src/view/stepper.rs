@@ -12,8 +12,9 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece, wrap};
 use super::registries::list_rows;
-use super::{NARROW, receipt, text};
+use super::{NARROW, gutter, receipt, text};
 use crate::app::data::LedgerSlot;
+use crate::app::gutter::Labels;
 use crate::app::screen::stepper::{Pane, StepperScreen};
 use crate::app::tree::{Fold, Mark, Part, TreeRow};
 use crate::app::{App, recorded_action};
@@ -30,7 +31,7 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
         return match stepper.pane {
             Pane::Calls => {
                 let half = area.height / 2;
-                calls(stepper, slot, canvas, Rect { height: half, ..area });
+                calls(app, stepper, slot, canvas, Rect { height: half, ..area });
                 let below = Rect { y: area.y + half, height: area.height - half, ..area };
                 receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, below);
             }
@@ -39,7 +40,7 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
         };
     }
     let left = (area.width * 3 / 10).clamp(30, 50);
-    calls(stepper, slot, canvas, Rect { width: left, ..area });
+    calls(app, stepper, slot, canvas, Rect { width: left, ..area });
     let right = Rect { x: area.x + left, width: area.width - left, ..area };
     // The receipt is what people come for: it gets the lines it needs, up to half of the screen.
     let lines = receipt::lines(app, stepper, canvas);
@@ -51,7 +52,7 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
     receipt_pane(app, stepper, &lines, canvas, Rect { y, height: height.min(right.height), ..right });
 }
 
-fn calls(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
+fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
     let rows = stepper.calls.rows();
     let more = if stepper.waiting > 0 { format!(", {} new below", stepper.waiting) } else { String::new() };
     let is_focused = stepper.pane == Pane::Calls;
@@ -61,13 +62,18 @@ fn calls(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, ar
         canvas.lines(inside, &lines, 0);
         return;
     }
-    let map_rows = u16::from(inside.height > 4);
+    let cells = app.gutter(usize::from(inside.width).saturating_sub(2));
+    let mut lanes = gutter::lanes(&cells);
+    // On a low screen the calls come first.
+    lanes.truncate(usize::from(inside.height).saturating_sub(4).min(3));
+    let map_rows = u16::try_from(lanes.len()).unwrap_or(0);
     let body = Rect { height: inside.height - map_rows, ..inside };
     let digits = rows.len().saturating_sub(1).to_string().len();
     list_rows(canvas, body, &stepper.calls, is_focused, |canvas, at, place| {
         let Some(entry) = slot.index.calls().get(*place as usize) else { return Vec::new() };
         let tool = slot.index.tool(entry);
-        let mark = mark(slot, *place, canvas);
+        let event = app.event_at(stepper, slot, *place);
+        let mark = event.map_or((Role::Muted, " "), |event| gutter::sign(event, canvas));
         let time = entry.ms().map(|ms| format!("  {:.1} s", ms / 1000.0)).filter(|_| body.width >= 40);
         let mut row = vec![(Role::Muted, format!("{at:>digits$} ")), (mark.0, format!("{} ", mark.1))];
         let action = at.checked_sub(1).and_then(|before| after_receipt(stepper, slot, *rows.get(before)?));
@@ -80,6 +86,9 @@ fn calls(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, ar
         } else {
             row.push((Role::Text, tool.to_string()));
         }
+        if app.labels == Labels::Shown && entry.has_fault() {
+            row.push((Role::Changed, format!("  {} fault", canvas.glyphs.fault())));
+        }
         row.extend(time.map(|time| (Role::Muted, time)));
         row
     });
@@ -88,18 +97,9 @@ fn calls(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, ar
         canvas.row(body, u16::try_from(rows.len()).unwrap_or(u16::MAX), &[(Role::Muted, end)], None);
     }
     if map_rows > 0 {
-        minimap(stepper, slot, canvas, Rect { y: inside.y + inside.height - 1, height: 1, ..inside });
-    }
-}
-
-/// The sign of a call: recorded receipt, replayed firing, or nothing.
-fn mark(slot: &LedgerSlot, place: u32, canvas: &Canvas<'_>) -> (Role, &'static str) {
-    if slot.index.calls().get(place as usize).is_some_and(crate::index::CallEntry::has_receipt) {
-        (Role::Receipt, canvas.glyphs.receipt())
-    } else if slot.replay.fired.contains_key(&place) {
-        (Role::Replayed, canvas.glyphs.replayed())
-    } else {
-        (Role::Muted, " ")
+        let y = inside.y + inside.height - map_rows;
+        gutter::draw(&cells, &lanes, stepper.calls.place(), canvas, Rect { y, height: map_rows, ..inside });
+        gutter::legend(&cells, &lanes, canvas, area);
     }
 }
 
@@ -117,27 +117,6 @@ pub(super) fn sign(action: NextAction, canvas: &Canvas<'_>) -> (Role, &'static s
         NextAction::Retry => (Role::Retry, canvas.glyphs.retry(), "retry"),
         NextAction::None => (Role::Muted, canvas.glyphs.none(), "none"),
     }
-}
-
-/// The whole episode on one line: the strongest mark of each stretch, the cursor's stretch lit.
-fn minimap(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
-    let rows = stepper.calls.rows();
-    let columns = usize::from(area.width).saturating_sub(2).min(rows.len()).max(1);
-    let mut pieces = vec![(Role::Muted, " ".to_owned())];
-    for column in 0..columns {
-        let (from, to) = (column * rows.len() / columns, ((column + 1) * rows.len() / columns).max(1));
-        let marks = rows.get(from..to).unwrap_or_default().iter().map(|place| mark(slot, *place, canvas));
-        let strongest = marks.min_by_key(|(role, _)| match role {
-            Role::Receipt => 0,
-            Role::Replayed => 1,
-            _ => 2,
-        });
-        let (role, sign) =
-            strongest.filter(|(_, sign)| *sign != " ").unwrap_or((Role::Border, canvas.glyphs.bar(1, 8)));
-        let here = (from..to).contains(&stepper.calls.place());
-        pieces.push((if here { Role::Selected } else { role }, sign.to_owned()));
-    }
-    canvas.row(area, 0, &pieces, None);
 }
 
 fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {

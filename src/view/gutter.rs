@@ -1,0 +1,80 @@
+//! The whole episode on a few short lines: events, matches, labels; a line is there if it has something to show.
+//!
+//! ```text
+//!  ▁▁▲↳▁▁▁△▁     what happened
+//!      = ≈       where the followed value stands
+//!    ◆           fault labels, once asked for
+//! └ ▲ receipt  ↳ listed ┘
+//! ```
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, Piece};
+use super::stepper::sign as action_sign;
+use super::text;
+use crate::app::gutter::{Cell, Lane, Mark};
+use crate::lens::taint::Kind;
+use crate::theme::Role;
+
+/// The look of a mark.
+pub(super) fn sign(mark: Mark, canvas: &Canvas<'_>) -> (Role, &'static str) {
+    match mark {
+        Mark::Receipt => (Role::Receipt, canvas.glyphs.receipt()),
+        Mark::Error => (Role::Broken, canvas.glyphs.error()),
+        Mark::Replayed => (Role::Replayed, canvas.glyphs.replayed()),
+        Mark::Action(action) => {
+            let (role, sign, _) = action_sign(action, canvas);
+            (role, sign)
+        }
+        Mark::Taint(Kind::Exact) => (Role::Match, canvas.glyphs.exact()),
+        Mark::Taint(Kind::NumberFormat) => (Role::Match, canvas.glyphs.number_format()),
+        Mark::Taint(Kind::Substring) => (Role::Match, canvas.glyphs.substring()),
+        Mark::Fault => (Role::Changed, canvas.glyphs.fault()),
+    }
+}
+
+/// The lines that are needed: events always, others if there is something on them.
+pub(super) fn lanes(cells: &[Cell]) -> Vec<Lane> {
+    let is_needed = |lane: &Lane| *lane == Lane::Events || cells.iter().any(|cell| cell.on(*lane).is_some());
+    [Lane::Events, Lane::Matches, Lane::Labels].into_iter().filter(is_needed).collect()
+}
+
+/// Draws the lines; the stretch of the call under the cursor is lit.
+pub(super) fn draw(cells: &[Cell], lanes: &[Lane], cursor: usize, canvas: &mut Canvas<'_>, area: Rect) {
+    for (row, lane) in (0..area.height).zip(lanes) {
+        let mut pieces: Vec<Piece> = vec![(Role::Muted, " ".to_owned())];
+        for cell in cells {
+            let blank = if *lane == Lane::Events { canvas.glyphs.bar(1, 8) } else { " " };
+            let (role, sign) = cell.on(*lane).map_or((Role::Border, blank), |mark| sign(mark, canvas));
+            let is_here = (cell.from..cell.to).contains(&cursor) && *lane == Lane::Events;
+            pieces.push((if is_here { Role::Selected } else { role }, sign.to_owned()));
+        }
+        canvas.row(area, row, &pieces, None);
+    }
+}
+
+/// What the signs mean, on the lower edge of the frame, as far as there is room.
+pub(super) fn legend(cells: &[Cell], lanes: &[Lane], canvas: &mut Canvas<'_>, frame: Rect) {
+    let shown = lanes.iter().flat_map(|lane| cells.iter().filter_map(|cell| cell.on(*lane)));
+    let mut marks: Vec<Mark> = shown.collect();
+    marks.sort_unstable();
+    marks.dedup();
+    let mut room = usize::from(frame.width).saturating_sub(4);
+    let mut pieces: Vec<Piece> = Vec::new();
+    for mark in marks {
+        let (role, sign) = sign(mark, canvas);
+        let word = if let Mark::Taint(kind) = mark { kind.name() } else { mark.name() };
+        let wide = text::width(sign) + text::width(word) + 3;
+        if wide > room {
+            continue;
+        }
+        room -= wide;
+        pieces.push((role, format!(" {sign}")));
+        pieces.push((Role::Muted, format!(" {word} ")));
+    }
+    if !pieces.is_empty() && frame.height > 1 {
+        let line =
+            Rect { x: frame.x + 2, y: frame.y + frame.height - 1, width: frame.width.saturating_sub(4), height: 1 };
+        canvas.row(line, 0, &pieces, None);
+    }
+}

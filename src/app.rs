@@ -81,7 +81,7 @@ pub struct Prompt {
 }
 
 /// The state of the program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct App {
     /// What is loaded.
     pub data: Data,

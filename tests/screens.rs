@@ -5,7 +5,7 @@
 mod desk;
 
 use std::fmt::Write;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -28,9 +28,16 @@ struct Study {
 }
 
 impl Study {
+    /// Read once for all tests: that takes longer than all they do.
     fn open(size: (u16, u16)) -> Self {
-        let mut desk = Desk::default();
+        static OPENED: LazyLock<Mutex<Desk>> = LazyLock::new(|| Mutex::new(Study::read().desk));
+        let mut desk = OPENED.lock().unwrap_or_else(PoisonError::into_inner).copy();
         desk.tell(Msg::Resized(size.0, size.1));
+        Self { desk }
+    }
+
+    fn read() -> Self {
+        let mut desk = Desk::default();
         let mut registries = 0;
         for (name, bytes) in sample::builtin() {
             if name.ends_with("study.jsonl") {

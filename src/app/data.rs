@@ -37,7 +37,7 @@ pub struct RuleRef {
 }
 
 /// All that is loaded.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Data {
     /// The registries, in the order of their files.
     pub registries: Vec<RegistrySlot>,
@@ -50,7 +50,7 @@ pub struct Data {
 }
 
 /// One registry file.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct RegistrySlot {
     /// Which.
     pub id: RegistryId,
@@ -84,7 +84,7 @@ pub enum ChangeKind {
 }
 
 /// One ledger, or a trace that opens as one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct LedgerSlot {
     /// Which.
     pub id: LedgerId,
@@ -107,7 +107,7 @@ pub struct LedgerSlot {
 }
 
 /// The replay of a ledger's calls against the loaded registries.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Replay {
     /// Answers of an older generation are dropped.
     pub generation: u64,

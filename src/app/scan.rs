@@ -45,7 +45,7 @@ pub enum Which {
 }
 
 /// A scan, under way or done.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Scan {
     question: Arc<dyn Question>,
     generation: u64,

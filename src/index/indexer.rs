@@ -16,7 +16,7 @@ use crate::format::record::{self, Header, Line, NO_FORMAT_LINE, SECOND_FORMAT_LI
 pub const KEPT_SENTENCES: u64 = 1000;
 
 /// Reads a ledger from its start, chunk by chunk; where the chunks are cut makes no difference.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Indexer {
     /// What stands after the last newline.
     partial: Vec<u8>,
@@ -35,7 +35,7 @@ pub struct Indexer {
     batch: Batch,
 }
 
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Met {
     calls: u32,
     header: bool,
@@ -43,7 +43,7 @@ struct Met {
 }
 
 /// Names that many headers share, each held once.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Names {
     arms: HashMap<Arm, Arm>,
     models: HashMap<ModelName, ModelName>,

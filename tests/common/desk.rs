@@ -26,6 +26,12 @@ pub(crate) struct Desk {
 }
 
 impl Desk {
+    /// Another desk with the same on it, as if everything had been opened and pressed again.
+    pub(crate) fn copy(&self) -> Self {
+        assert!(self.held.is_empty(), "answers that wait cannot be copied");
+        Self { app: self.app.clone(), ledgers: self.ledgers.clone(), ..Self::default() }
+    }
+
     pub(crate) fn open_ledger(&mut self, id: LedgerId, name: &str, text: &str) {
         self.tell(Msg::LedgerOpened { id, name: name.into() });
         self.ledgers.insert(id, (Vec::new(), Indexer::new()));

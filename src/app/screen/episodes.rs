@@ -60,7 +60,7 @@ columns! {
 }
 
 /// The state of the screen.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct EpisodesScreen {
     /// The episodes that pass the filter.
     pub list: List<EpisodeRef>,

@@ -59,7 +59,7 @@ impl ToolSort {
 }
 
 /// The state of the screen.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct RegistriesScreen {
     /// Which pane has the cursor.
     pub pane: Pane,

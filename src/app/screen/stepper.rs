@@ -22,7 +22,7 @@ pub enum Pane {
 }
 
 /// The state of the screen.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct StepperScreen {
     /// The episode.
     pub episode: EpisodeRef,

@@ -4,6 +4,7 @@ mod against;
 mod check;
 mod completions;
 mod coverage;
+mod difference;
 mod episodes;
 mod explain;
 mod import;
@@ -53,6 +54,7 @@ enum Command {
     Recovery(recovery::RecoveryArgs),
     Registries(registries::RegistriesArgs),
     Coverage(coverage::CoverageArgs),
+    Difference(difference::DifferenceArgs),
     Episodes(episodes::EpisodesArgs),
     Import(import::ImportArgs),
     Sample(sample::SampleArgs),
@@ -108,6 +110,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Recovery(args)) => recovery::run(args, out),
         Some(Command::Registries(args)) => registries::run(args, config, out),
         Some(Command::Coverage(args)) => coverage::run(args, config, out),
+        Some(Command::Difference(args)) => difference::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),

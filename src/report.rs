@@ -7,6 +7,7 @@
 
 mod autopsy;
 mod coverage;
+mod difference;
 mod firings;
 mod format;
 mod out;
@@ -17,6 +18,7 @@ mod views;
 
 pub use autopsy::autopsy;
 pub use coverage::coverage;
+pub use difference::difference;
 pub use firings::firings;
 pub use format::Format;
 pub use out::{Out, error, is_broken_pipe, note};

@@ -4,6 +4,7 @@
 mod against;
 mod check;
 mod coverage;
+mod difference;
 mod explain;
 mod import;
 mod inputs;
@@ -14,6 +15,7 @@ mod sources;
 pub use against::{Against, Chosen, NamedRegistry};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use coverage::coverage;
+pub use difference::difference;
 pub use explain::{Autopsy, Broken, Judged, RecordedReceipt, Recovery, explain};
 pub use import::{ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};

@@ -6,13 +6,15 @@
 
 mod broken;
 mod evidence;
+mod place;
 mod rule;
 mod value;
 
 pub use broken::{equation, violation};
 pub use evidence::evidence;
+pub use place::place;
 pub use rule::{rule, short_rule};
-pub use value::list;
+pub use value::{clip, list, number};
 
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;

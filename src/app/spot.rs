@@ -8,9 +8,10 @@ use super::data::{LedgerId, LedgerSlot, RegistryId, RuleRef};
 use super::screen::episodes::EpisodeRef;
 use super::screen::{registries, stepper};
 use super::tree::RowKey;
-use crate::contract::{Hop, Place};
+use crate::contract::Place;
 use crate::domain::call::Part;
 use crate::domain::ids::{EpisodeId, InvariantId, ToolName};
+use crate::words;
 
 /// A loaded file by its name; `nth` tells apart files of one name in several folders.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -50,10 +51,7 @@ pub enum Spot {
 
 /// A line of a call in words: `result.items[0].price`.
 pub fn row_text(part: Part, place: &Place) -> String {
-    place.iter().fold(part.name().to_owned(), |text, hop| match hop {
-        Hop::Key(name) => format!("{text}.{name}"),
-        Hop::Index(index) => format!("{text}[{index}]"),
-    })
+    words::place(part.name(), place)
 }
 
 impl Spot {

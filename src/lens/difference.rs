@@ -4,8 +4,10 @@
 
 mod align;
 mod apply;
+mod calls;
 
 pub use apply::applied;
+pub use calls::{CallDifference, CallName};
 
 use crate::contract::{Hop, Place};
 use crate::domain::json::{Json, JsonType};

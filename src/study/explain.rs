@@ -156,7 +156,10 @@ pub fn explain(
 }
 
 /// The episode of that id, or the only one whose id begins so.
-fn find<'l>(ledgers: &'l [Ledger], wanted: &str) -> Result<(&'l Ledger, usize, &'l EpisodeEntry), StudyError> {
+pub(super) fn find<'l>(
+    ledgers: &'l [Ledger],
+    wanted: &str,
+) -> Result<(&'l Ledger, usize, &'l EpisodeEntry), StudyError> {
     let id = EpisodeId::from(wanted);
     let all = || {
         let each = |ledger: &'l Ledger| ledger.index.episodes().iter().enumerate().map(move |it| (ledger, it.0, it.1));
@@ -192,7 +195,7 @@ fn find<'l>(ledgers: &'l [Ledger], wanted: &str) -> Result<(&'l Ledger, usize, &
     }
 }
 
-fn no_step(episode: &EpisodeEntry, step: Step) -> StudyError {
+pub(super) fn no_step(episode: &EpisodeEntry, step: Step) -> StudyError {
     let what = match episode.calls.len() {
         0 => "it has no calls".to_owned(),
         count => format!("its steps are 0 to {}", count - 1),

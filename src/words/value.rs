@@ -51,6 +51,7 @@ pub(super) fn kinds(types: &[JsonType]) -> String {
 }
 
 /// Names joined by commas, the rest counted.
+#[must_use]
 pub fn list(names: impl ExactSizeIterator<Item = String>) -> String {
     let left = names.len().saturating_sub(LISTED);
     let mut shown: Vec<String> = names.take(LISTED).collect();
@@ -66,7 +67,8 @@ pub(super) fn subject(path: &str) -> &str {
 }
 
 /// A coefficient or a computed number, without the dust of floating point: at most 12 significant digits.
-pub(super) fn number(value: f64) -> String {
+#[must_use]
+pub fn number(value: f64) -> String {
     if value == 0.0 || !value.is_finite() {
         return format!("{value}");
     }
@@ -75,7 +77,8 @@ pub(super) fn number(value: f64) -> String {
 }
 
 /// Cuts a text to so many columns, with `…` at the cut.
-pub(super) fn clip(text: &str, columns: usize) -> String {
+#[must_use]
+pub fn clip(text: &str, columns: usize) -> String {
     let width = |c: char| c.width().unwrap_or(1);
     if text.chars().map(width).sum::<usize>() <= columns {
         return text.to_owned();

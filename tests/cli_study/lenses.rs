@@ -41,3 +41,37 @@ fn coverage_names_the_fields_that_only_results_show() {
     fs::remove_file(study.at("registry.json")).unwrap();
     assert!(stderr_of(coverage(), 2).contains("registry.json"));
 }
+
+#[test]
+fn difference_compares_with_the_previous_call_of_the_tool_or_any_other() {
+    let study = Study::new();
+    let difference = |step: &str| {
+        let mut command = vidimus();
+        command = command.arg("difference").arg(study.at("broken.jsonl")).args(["run", step]);
+        command
+    };
+    let text = stdout_of(difference("1"), 0);
+    let expected = "Call 1 against call 0 of the same episode: 1 difference in the arguments, 3 differences in the result.\n\
+        \n\
+        arguments\n  ~ changed symbol: \"AA\" → \"BB\"\n\
+        \n\
+        result\n  ~ changed symbol: \"AA\" → \"BB\"\n  ~ changed price: 2.5 → -79.0 (-81.5)\n  \
+        + added venue: \"\\u001b[31mX\\u{202e}\"\n";
+    assert_eq!(text, expected, "nothing of the file steers the terminal");
+    let first = stderr_of(difference("0"), 2);
+    assert!(
+        first.contains("no earlier call of quote in this episode; name another call with --with EPISODE STEP"),
+        "{first}"
+    );
+
+    let all = json(&stdout_of(difference("2").args(["--with", "run-1", "0", "--format", "json"]), 0));
+    let changes = get(&all, &["changes"]).as_array().unwrap();
+    let rows: Vec<String> = changes
+        .iter()
+        .map(|it| format!("{} {} {}", get(it, &["part"]), get(it, &["what"]), get(it, &["place"])).replace('"', ""))
+        .collect();
+    assert_eq!(rows, ["arguments changed symbol", "result removed symbol", "result changed price"]);
+    let last = stdout_of(difference("3"), 0);
+    assert!(last.contains("One of the two calls has no result, so there is nothing to compare."), "{last}");
+    assert!(stderr_of(difference("1").args(["--with", "run-1", "x"]), 2).contains("is no step"));
+}

@@ -21,6 +21,7 @@ pub mod action;
 pub mod data;
 pub mod effect;
 pub mod gutter;
+pub mod keymap;
 pub mod keys;
 pub mod list;
 pub mod msg;
@@ -41,6 +42,7 @@ use tui_input::Input;
 
 use data::{Data, LedgerId, RegistryId};
 use effect::Effect;
+use keymap::Keymap;
 use keys::Scope;
 use msg::{Msg, Watch};
 use screen::episodes::EpisodesScreen;
@@ -83,6 +85,8 @@ pub struct Prompt {
 /// The state of the program.
 #[derive(Clone, Debug)]
 pub struct App {
+    /// The keys in force.
+    pub keymap: Keymap,
     /// What is loaded.
     pub data: Data,
     /// Which tab is shown.
@@ -142,6 +146,7 @@ pub struct App {
 impl Default for App {
     fn default() -> Self {
         Self {
+            keymap: Keymap::default(),
             data: Data::default(),
             tab: Tab::Episodes,
             registry: None,

@@ -58,7 +58,7 @@ fn the_settings_in_the_readme_are_read() {
 
 #[test]
 fn the_key_table_in_the_readme_is_the_programs_own() {
-    let printed = vidimus::report::keys().print(vidimus::report::Format::Md);
+    let printed = vidimus::report::keys(&vidimus::app::keymap::Keymap::default()).print(vidimus::report::Format::Md);
     let (_, from) = README.split_once("<!-- keys -->\n").unwrap();
     let (table, _) = from.split_once("<!-- end of keys -->").unwrap();
     assert!(table == printed, "run `vidimus keys --format md` and put its output between the marks in README.md");

@@ -12,7 +12,7 @@ const PURE: &[&str] = &[
 /// What of the standard library they do without.
 const WORLD: [&str; 5] = ["fs", "thread", "env", "net", "process"];
 /// The files that may name the key types of crossterm.
-const KEY_TYPES: [&str; 3] = ["app/act.rs", "app/keys.rs", "app/msg.rs"];
+const KEY_TYPES: [&str; 4] = ["app/act.rs", "app/keymap.rs", "app/keys.rs", "app/msg.rs"];
 
 /// A source file without comments and without its tests.
 struct Source {

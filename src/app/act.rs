@@ -10,7 +10,7 @@ use tui_input::backend::crossterm::EventHandler;
 
 use super::action::Action;
 use super::effect::Effect;
-use super::keys::{Scope, lookup};
+use super::keys::Scope;
 use super::list::List;
 use super::window::View;
 use super::{App, Letter, Overlay, Prompt, Tab, palette_rows};
@@ -26,7 +26,7 @@ impl App {
             && key.modifiers.is_empty()
             && let Some(digit) = digit.to_digit(10)
             // A digit that is a key of this place, such as that of a tab, begins no count; it may go on with one.
-            && (self.count.is_some() || (digit > 0 && lookup(scope, key).is_none()))
+            && (self.count.is_some() || (digit > 0 && self.keymap.lookup(scope, key).is_none()))
         {
             let count = self.count.unwrap_or(0).saturating_mul(10).saturating_add(digit as usize);
             self.count = Some(count.min(9_999_999));
@@ -34,7 +34,7 @@ impl App {
         }
         self.notice = None;
         self.sought = None;
-        match lookup(scope, key) {
+        match self.keymap.lookup(scope, key) {
             None if scope == Scope::Mark => {
                 let is_plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
                 self.take_letter(key.code.as_char().filter(|_| is_plain));
@@ -147,7 +147,7 @@ impl App {
             Action::Help => self.open_window(View::Help(self.scope())),
             Action::Palette => {
                 let mut rows = List::default();
-                rows.set_rows((0..palette_rows(self.base_scope(), "").len()).collect());
+                rows.set_rows((0..palette_rows(&self.keymap, self.base_scope(), "").len()).collect());
                 self.overlays.push(Overlay::Palette(Prompt::default(), rows));
             }
         }
@@ -185,7 +185,7 @@ impl App {
         let scope = self.base_scope();
         if let Some(Overlay::Palette(prompt, rows)) = self.overlays.last_mut() {
             prompt.input.handle_event(event);
-            rows.set_rows((0..palette_rows(scope, prompt.input.value()).len()).collect());
+            rows.set_rows((0..palette_rows(&self.keymap, scope, prompt.input.value()).len()).collect());
             rows.move_to(0);
         }
     }
@@ -196,8 +196,11 @@ impl App {
         }
         let scope = self.base_scope();
         let Some(Overlay::Palette(prompt, rows)) = self.overlays.last() else { return Vec::new() };
-        let chosen = rows.selected().and_then(|at| palette_rows(scope, prompt.input.value()).get(*at).copied());
+        let chosen = rows.selected().and_then(|at| {
+            let rows = palette_rows(&self.keymap, scope, prompt.input.value());
+            rows.get(*at).map(|row| row.action)
+        });
         self.overlays.pop();
-        chosen.map(|row| self.act(row.action)).unwrap_or_default()
+        chosen.map(|action| self.act(action)).unwrap_or_default()
     }
 }

@@ -43,7 +43,7 @@ impl Scope {
 }
 
 /// One row of the table.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Binding {
     /// Where.
     pub scope: Scope,
@@ -138,22 +138,6 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["ctrl-c"], A::Quit, None, "quit, always"),
 ];
 
-/// The bindings of a scope, in table order.
-pub fn bindings(scope: Scope) -> impl Iterator<Item = &'static Binding> {
-    BINDINGS.iter().filter(move |binding| binding.scope == scope)
-}
-
-/// What a key does in a scope. A prompt takes every key that is not its own as text.
-pub fn lookup(scope: Scope, key: KeyEvent) -> Option<Action> {
-    let name = name_of(key)?;
-    let find = |scope| bindings(scope).find(|binding| binding.keys.contains(&name.as_str()));
-    let found = match scope {
-        Prompt | Mark => find(scope),
-        _ => find(scope).or_else(|| find(Global)),
-    };
-    found.map(|binding| binding.action)
-}
-
 /// How a key is written in the table; nothing for keys the table has no name for.
 pub fn name_of(key: KeyEvent) -> Option<String> {
     let control = key.modifiers.contains(KeyModifiers::CONTROL);
@@ -191,6 +175,10 @@ mod tests {
 
     use super::*;
 
+    fn bindings(scope: Scope) -> impl Iterator<Item = &'static Binding> {
+        BINDINGS.iter().filter(move |binding| binding.scope == scope)
+    }
+
     #[test]
     fn no_key_is_bound_twice_in_a_scope() {
         for scope in Scope::ALL {
@@ -221,18 +209,5 @@ mod tests {
         for binding in BINDINGS {
             assert!(binding.help.chars().count() < 48, "{}", binding.help);
         }
-    }
-
-    #[test]
-    fn keys_are_found_by_the_names_of_the_table() {
-        let key = |code, modifiers| KeyEvent::new(code, modifiers);
-        assert_eq!(lookup(Stepper, key(KeyCode::Char('n'), KeyModifiers::NONE)), Some(Action::NextReceipt));
-        assert_eq!(lookup(Stepper, key(KeyCode::Char('G'), KeyModifiers::SHIFT)), Some(Action::Last));
-        assert_eq!(lookup(Prompt, key(KeyCode::Char('q'), KeyModifiers::NONE)), None);
-        assert_eq!(lookup(Registries, key(KeyCode::Char('c'), KeyModifiers::CONTROL)), Some(Action::Quit));
-        assert_eq!(lookup(Registries, key(KeyCode::BackTab, KeyModifiers::SHIFT)), Some(Action::PreviousPane));
-        assert_eq!(lookup(Stepper, key(KeyCode::Char('1'), KeyModifiers::ALT)), Some(Action::ShowRegistries));
-        assert_eq!(lookup(Stepper, key(KeyCode::Char('1'), KeyModifiers::NONE)), None);
-        assert_eq!(lookup(Episodes, key(KeyCode::Char('j'), KeyModifiers::ALT)), None);
     }
 }

@@ -12,7 +12,7 @@ impl App {
     /// The page that a window shows now; nothing if it shall keep the one it has.
     pub(super) fn page_of(&self, view: &View) -> Option<Page> {
         match view {
-            View::Help(scope) => Some(help::page(*scope)),
+            View::Help(scope) => Some(help::page(&self.keymap, *scope)),
             View::Why => self.stepper.as_ref().map(|_| why::page(self)),
             View::Changes => Some(log::changes(self)),
             View::Log => Some(log::messages(self)),

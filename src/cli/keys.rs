@@ -1,6 +1,7 @@
 //! `vidimus keys`: the reference of the keys, from the table that handles them.
 
 use super::{Exit, view::FormatArgs};
+use crate::app::keymap::Keymap;
 use crate::config::Config;
 use crate::report::{self, Out};
 
@@ -12,6 +13,6 @@ pub(super) struct KeysArgs {
 }
 
 pub(super) fn run(args: &KeysArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    out.table(&report::keys(), args.format.resolve(config))?;
+    out.table(&report::keys(&Keymap::default()), args.format.resolve(config))?;
     Ok(Exit::Fine)
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::{Column, Table};
-use crate::app::keys::{Scope, bindings};
+use crate::app::keymap::Keymap;
+use crate::app::keys::Scope;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::json::Json;
 use crate::query::episode;
@@ -79,14 +80,15 @@ pub fn invariants(registries: &[NamedRegistry], firings: &[BTreeMap<InvariantId,
 
 /// The keys of the terminal UI, from the table that handles them, scope after scope.
 #[must_use]
-pub fn keys() -> Table {
+pub fn keys(keymap: &Keymap) -> Table {
     let columns =
         [Column::words("scope", "where"), Column::words("keys", "keys"), Column::words("help", "what it does")];
     let mut table = Table::new("keys", &columns);
     for scope in Scope::ALL {
         table.rows.extend(
-            bindings(scope)
-                .map(|binding| vec![scope.title().into(), Json::from(binding.keys.to_vec()), binding.help.into()]),
+            keymap
+                .of(scope)
+                .map(|bound| vec![scope.title().into(), Json::from(bound.keys.clone()), bound.row.help.into()]),
         );
     }
     table

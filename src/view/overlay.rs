@@ -27,7 +27,7 @@ pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: R
                 &[(Role::Key, ": ".into()), (Role::Text, format!("{}_", prompt.input.value()))],
                 None,
             );
-            let found = palette_rows(app.base_scope(), prompt.input.value());
+            let found = palette_rows(&app.keymap, app.base_scope(), prompt.input.value());
             let list = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
             if found.is_empty() {
                 canvas.row(list, 0, &[(Role::Muted, "  no command has these letters in this order".into())], None);

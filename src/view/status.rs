@@ -4,7 +4,9 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
 use super::text;
+use crate::app::action::Action;
 use crate::app::gutter::Labels;
+use crate::app::keymap::Bound;
 use crate::app::msg::Watch;
 use crate::app::screen::registries::Pane;
 use crate::app::{App, Tab, keys};
@@ -210,9 +212,9 @@ pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 /// The keys that matter here, those of the screen before those of every screen; the way out always fits.
-fn bar(app: &App) -> Vec<(&'static str, &'static str)> {
+fn bar(app: &App) -> Vec<(&str, &'static str)> {
     let scope = app.scope();
-    let of = |scope| keys::bindings(scope).filter_map(|binding| Some((*binding.keys.first()?, binding.bar?)));
+    let of = |scope| app.keymap.of(scope).filter_map(|bound| Some((bound, bound.row.bar?)));
     if scope == keys::Scope::Prompt {
         return vec![("enter", "take"), ("esc", "back")];
     }
@@ -220,6 +222,8 @@ fn bar(app: &App) -> Vec<(&'static str, &'static str)> {
         return vec![("j k", "scroll"), ("esc", "close")];
     }
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();
-    let way_out: Vec<_> = rows.extract_if(.., |(key, _)| matches!(*key, "?" | "q")).collect();
-    way_out.into_iter().chain(of(scope)).chain(rows).collect()
+    let is_way_out = |bound: &Bound| matches!(bound.row.action, Action::Help | Action::CloseOrQuit);
+    let way_out: Vec<_> = rows.extract_if(.., |(bound, _)| is_way_out(bound)).collect();
+    let rows = way_out.into_iter().chain(of(scope)).chain(rows);
+    rows.filter_map(|(bound, word)| Some((bound.keys.first()?.as_str(), word))).collect()
 }

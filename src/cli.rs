@@ -9,6 +9,7 @@ mod episodes;
 mod explain;
 mod import;
 mod keys;
+mod looks;
 mod man;
 mod mine;
 mod open;

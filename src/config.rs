@@ -9,13 +9,19 @@ use serde::Deserialize;
 
 use crate::receipt::ReceiptSchema;
 use crate::report::Format;
+use crate::theme::Colours;
 
 /// Everything that can be set, with its defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
-    /// The theme of the terminal UI, by name; the UI chooses if it is not set.
+    /// The theme of the terminal UI, by name; `auto`, or not set, looks whether the terminal is dark or light.
     pub theme: Option<String>,
+    /// How many colours are sent: `auto`, `truecolor`, `256`, `16` or `none`.
+    #[serde(deserialize_with = "colours")]
+    pub colours: Option<Colours>,
+    /// Whether only ASCII characters are drawn; the locale decides if it is not set.
+    pub ascii: Option<bool>,
     /// Whether the terminal UI listens to the mouse.
     pub mouse: bool,
     /// How views are printed.
@@ -26,7 +32,14 @@ pub struct Config {
 
 impl Default for Config {
     fn default() -> Self {
-        Self { theme: None, mouse: true, format: Format::Text, receipt: ReceiptConfig::default() }
+        Self {
+            theme: None,
+            colours: None,
+            ascii: None,
+            mouse: true,
+            format: Format::Text,
+            receipt: ReceiptConfig::default(),
+        }
     }
 }
 
@@ -48,7 +61,7 @@ impl Default for ReceiptConfig {
 }
 
 /// Every key of the file, as it is written; a test keeps the list equal to the structs.
-const KEYS: [&str; 6] = ["theme", "mouse", "format", "receipt", "schema", "source"];
+const KEYS: [&str; 8] = ["theme", "colours", "ascii", "mouse", "format", "receipt", "schema", "source"];
 
 /// A settings file that does not say what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -93,6 +106,11 @@ fn unknown_key(key: &str) -> String {
 fn schema<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<ReceiptSchema, D::Error> {
     let name = String::deserialize(deserializer)?;
     name.parse().map_err(serde::de::Error::custom)
+}
+
+fn colours<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Colours>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    text.parse().map(Some).map_err(serde::de::Error::custom)
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 //! One channel brings every fact; the loop takes what is there, then draws at most once in `FRAME`. There
 //! is no tick: while nothing happens, every thread waits.
 
+mod ground;
 mod input;
 mod loader;
 mod signal;
@@ -22,7 +23,7 @@ use crate::app::data::LedgerId;
 use crate::app::effect::Effect;
 use crate::app::msg::Msg;
 use crate::files::LedgerBytes;
-use crate::theme::{Glyphs, Theme};
+use crate::theme::{Glyphs, Ground, Theme};
 
 /// The least time between two frames.
 const FRAME: Duration = Duration::from_millis(10);
@@ -34,6 +35,8 @@ pub struct RunOptions {
     pub paths: Vec<PathBuf>,
     /// The themes there are, the one to begin with first.
     pub themes: Vec<Theme>,
+    /// The theme to take if the terminal says that its ground is light; nothing if it need not be asked.
+    pub if_light: Option<String>,
     /// The signs that stand beside colours.
     pub glyphs: Glyphs,
     /// Sentences for the log, such as doubts about a theme file.
@@ -51,6 +54,8 @@ pub(crate) enum Event {
     Died(&'static str),
     /// The system asks the program to end.
     Terminate,
+    /// What the terminal said of its ground, if that can be understood.
+    Ground(Option<Ground>),
     /// The program is back from the background.
     Resumed,
 }
@@ -80,13 +85,16 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
     let replayer = worker::Replayer::start(&events, &shelf);
     let scanner = worker::Scanner::start(&events, &shelf);
     let _loader = loader::start(options.paths, &events, &shelf);
-    input::start(&events);
+    let mut question = ground::Question::ask(options.if_light);
+    input::start(&events, question.listener());
     let (columns, rows) = screen.size()?;
     app.update(Msg::Resized(columns, rows));
     let mut theme = 0;
     let mut last: Option<Instant> = None;
     loop {
-        let due = last.is_none_or(|last| last.elapsed() >= FRAME);
+        // The first frame waits a moment, so that it need not be drawn again in another theme.
+        let pause = last.map_or_else(|| question.grace(), |last| FRAME.saturating_sub(last.elapsed()));
+        let due = pause.is_zero();
         if app.dirty && due {
             if let Some(theme) = options.themes.get(theme) {
                 screen.draw(&app, theme, options.glyphs)?;
@@ -94,12 +102,17 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
             app.dirty = false;
             last = Some(Instant::now());
         }
-        let wait = app.dirty.then(|| FRAME.saturating_sub(last.map_or(FRAME, |last| last.elapsed())));
+        let wait = app.dirty.then_some(pause);
         let Some(first) = next(&received, wait)? else { continue };
         for event in std::iter::once(first).chain(received.try_iter().take(256)) {
             let effects = match event {
                 Event::Msg(msg) => app.update(msg),
                 Event::Terminate => return Ok(()),
+                Event::Ground(answer) => {
+                    let name = question.answered(answer).filter(|_| theme == 0);
+                    let place = name.and_then(|name| options.themes.iter().position(|theme| theme.name() == name));
+                    place.map(|place| app.update(Msg::ThemeTaken(place))).unwrap_or_default()
+                }
                 Event::Resumed => {
                     screen.resume()?;
                     app.dirty = true;

@@ -1,16 +1,21 @@
 //! How meanings look: styles by role, read from TOML; signs that stand beside every colour.
 //!
-//! A theme file holds `name`, an optional `inherits` (the name of a built-in theme), a `[palette]` of named
-//! colours and `[roles]`. A role is a colour, or `{ fg = …, bg = …, modifiers = ["bold", …] }`; a colour is a
-//! palette name, `#rrggbb`, or one of the terminal's sixteen (`red`, `bright-red` …). A role that is not set
-//! looks like the role before its last dot, then like `text`.
+//! A theme file holds `name`, an optional `inherits` (the name of another theme, whose colours and roles hold where
+//! this file does not set them), a `[palette]` of named colours and `[roles]`. A role is a colour, or
+//! `{ fg = …, bg = …, modifiers = ["bold", …] }`; a colour is a palette name, `#rrggbb`, or one of the terminal's
+//! sixteen (`red`, `bright-red` …). A role that is not set looks like the role before its last dot, then like `text`.
 
+mod colour;
+mod depth;
 mod file;
 mod glyphs;
+mod ground;
 
 pub use crate::page::Role;
-pub use file::{BUILT_IN, ThemeWarning, built_in, parse};
+pub use depth::{Colours, Depth};
+pub use file::{BUILT_IN, ThemeWarning, built_in, name_of, parse, parse_among};
 pub use glyphs::Glyphs;
+pub use ground::Ground;
 
 use ratatui::style::{Color, Modifier, Style};
 

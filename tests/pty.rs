@@ -32,6 +32,10 @@ impl Session {
         command.env("TERM", "xterm-256color");
         command.env("LC_ALL", "C.UTF-8");
         command.env("XDG_CONFIG_HOME", folder);
+        // What the terminal of whoever runs the test says of itself is not true of this one.
+        for name in ["NO_COLOR", "COLORTERM", "COLORFGBG"] {
+            command.env_remove(name);
+        }
         let child = pty.slave.spawn_command(command).unwrap();
         drop(pty.slave);
         let mut reader = pty.master.try_clone_reader().unwrap();
@@ -260,5 +264,30 @@ fn a_bad_file_is_named_and_the_rest_loads() {
     session.wait_for("u001b]0;owned");
     assert!(!session.raw.windows(9).any(|bytes| bytes == b"\x1b]0;owned"), "an escape sequence reached the terminal");
     session.press("q");
+    assert_eq!(session.end(), 0);
+}
+
+/// The terminal is asked for its ground; a late answer, torn in two among keys, changes the theme and is no key.
+#[test]
+fn a_terminal_with_a_light_ground_gets_the_light_theme() {
+    let folder = folder();
+    let mut session = Session::start(&["registry.json", "ledger.jsonl"], folder.path());
+    session.wait_for("1 episode");
+    let ground = |session: &Session| session.screen.screen().cell(10, 40).unwrap().bgcolor();
+    // #16181d lies nearest to 234 of the 256 colours, and #fbfbf8 to 231.
+    assert_eq!(ground(&session), vt100::Color::Idx(234));
+    assert!(session.raw.windows(6).any(|bytes| bytes == b"\x1b]11;?"));
+    session.press("?\x1b]11;rgb:ffff/ff");
+    session.press("ff/ffff\x1b\\");
+    session.wait_for("keys that work here");
+    let end = Instant::now() + PATIENCE;
+    while ground(&session) != vt100::Color::Idx(231) {
+        let bytes = session.bytes.recv_timeout(end.saturating_duration_since(Instant::now()));
+        session
+            .screen
+            .process(&bytes.unwrap_or_else(|gone| panic!("the theme never came ({gone})\n{}", session.text())));
+    }
+    assert!(session.text().contains("keys that work here"), "no part of the answer was a key\n{}", session.text());
+    session.press("qq");
     assert_eq!(session.end(), 0);
 }

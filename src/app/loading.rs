@@ -55,6 +55,16 @@ impl App {
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::Noted(sentence) => self.say(sentence),
             Msg::ThemesFound(names) => self.themes.0 = names,
+            Msg::ThemeTaken(place) => {
+                self.themes.1 = place.min(self.themes.0.len().saturating_sub(1));
+                return self
+                    .themes
+                    .0
+                    .get(self.themes.1)
+                    .map(|name| Effect::UseTheme(name.clone()))
+                    .into_iter()
+                    .collect();
+            }
             Msg::Key(_) | Msg::Pasted(_) | Msg::Wheeled(_) | Msg::Clicked(..) | Msg::Resized(..) => {}
         }
         Vec::new()

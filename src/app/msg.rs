@@ -100,6 +100,8 @@ pub enum Msg {
     Noted(String),
     /// The names of the themes there are.
     ThemesFound(Vec<String>),
+    /// The theme at this place fits the terminal better.
+    ThemeTaken(usize),
 }
 
 /// How changes of files become known.

@@ -2,14 +2,14 @@
 
 use std::ffi::OsStr;
 
-use anyhow::{Context, bail};
+use anyhow::Context;
 
 use super::{Exit, settings, view::FormatArgs};
 use crate::config::Config;
 use crate::domain::json::Json;
 use crate::files::discover;
 use crate::report::{self, Column, Out, Table};
-use crate::theme::{Theme, built_in, parse};
+use crate::theme::{Theme, built_in, name_of, parse_among};
 
 /// List the themes of the terminal UI, those built in and your own
 #[derive(Debug, clap::Args)]
@@ -38,45 +38,56 @@ pub(super) struct Themes {
 }
 
 impl Themes {
+    /// Those that are compiled in.
+    pub(super) fn built_in() -> Self {
+        let themes = built_in().into_iter().map(|theme| (theme, "built in".to_owned())).collect();
+        Self { themes, notes: Vec::new() }
+    }
+
+    /// Whether there is a theme of that name.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.themes.iter().any(|(theme, _)| theme.name() == name)
+    }
+
     /// The built-in themes, then those of `vidimus/themes/*.toml` in the XDG config folder; one of the same name takes
     /// the place of the built-in one.
     pub(super) fn find() -> Self {
-        let themes = built_in().into_iter().map(|theme| (theme, "built in".to_owned())).collect();
-        let mut found = Self { themes, notes: Vec::new() };
+        let mut found = Self::built_in();
         // Without a home folder, or without a folder of themes in it, there are no own themes.
         let Ok(folder) = settings::folder() else { return found };
         let files = discover(&[folder.join("themes")]);
         let files = files.files.into_iter().chain(files.skipped);
+        let mut texts = Vec::new();
         for file in files.filter(|file| file.path.extension() == Some(OsStr::new("toml"))) {
             let path = file.path.display().to_string();
-            let read = file.bytes().map_err(|error| error.to_string());
-            let parsed = read
-                .and_then(|bytes| parse(&String::from_utf8_lossy(&bytes)).map_err(|what| format!("{path}: {what}")));
-            match parsed {
+            match file.bytes() {
+                Ok(bytes) => texts.push((path, String::from_utf8_lossy(&bytes).into_owned())),
+                Err(problem) => found.notes.push(problem.to_string()),
+            }
+        }
+        let named = |(_, text): &(String, String)| Some((name_of(text)?, text.clone()));
+        let others: Vec<_> = texts.iter().filter_map(named).collect();
+        for (path, text) in texts {
+            match parse_among(&text, &others) {
                 Ok((theme, warnings)) => {
                     found.notes.extend(warnings.into_iter().map(|warning| format!("{path}: {warning}")));
                     found.themes.retain(|(other, _)| other.name() != theme.name());
                     found.themes.push((theme, path));
                 }
-                Err(problem) => found.notes.push(problem),
+                Err(what) => found.notes.push(format!("{path}: {what}")),
             }
         }
         found
     }
 
     /// All themes, the one of that name first.
-    pub(super) fn beginning_with(self, name: Option<&str>) -> anyhow::Result<Vec<Theme>> {
+    pub(super) fn beginning_with(self, name: &str) -> anyhow::Result<Vec<Theme>> {
         let mut themes: Vec<Theme> = self.themes.into_iter().map(|(theme, _)| theme).collect();
-        if let Some(name) = name {
-            let names: Vec<&str> = themes.iter().map(Theme::name).collect();
-            let place = names.iter().position(|known| *known == name);
-            let place =
-                place.with_context(|| format!("there is no theme {name:?}; the themes are {}", names.join(", ")))?;
-            themes.rotate_left(place);
-        }
-        if themes.is_empty() {
-            bail!("no theme could be read");
-        }
+        let names: Vec<&str> = themes.iter().map(Theme::name).collect();
+        let place = names.iter().position(|known| *known == name);
+        let place =
+            place.with_context(|| format!("there is no theme {name:?}; the themes are {}", names.join(", ")))?;
+        themes.rotate_left(place);
         Ok(themes)
     }
 }

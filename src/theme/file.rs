@@ -7,10 +7,14 @@ use serde::Deserialize;
 
 use super::{Role, Theme};
 
-/// The themes that are compiled in: name and text.
-pub const BUILT_IN: [(&str, &str); 3] = [
+/// The themes that are compiled in: name and text. The first is the default on dark terminals.
+pub const BUILT_IN: [(&str, &str); 7] = [
     ("dark", include_str!("../../themes/dark.toml")),
     ("light", include_str!("../../themes/light.toml")),
+    ("high-contrast", include_str!("../../themes/high-contrast.toml")),
+    ("colour-blind", include_str!("../../themes/colour-blind.toml")),
+    ("colour-blind-light", include_str!("../../themes/colour-blind-light.toml")),
+    ("sixteen", include_str!("../../themes/sixteen.toml")),
     ("terminal", include_str!("../../themes/terminal.toml")),
 ];
 
@@ -48,18 +52,28 @@ pub fn built_in() -> Vec<Theme> {
 
 /// Reads a theme. An error says what is wrong with the file as a whole; warnings name what was passed over.
 pub fn parse(text: &str) -> Result<(Theme, Vec<ThemeWarning>), String> {
-    let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+    parse_among(text, &[])
+}
+
+/// Reads a theme that may inherit from one of `others` too: their names and texts.
+pub fn parse_among(text: &str, others: &[(String, String)]) -> Result<(Theme, Vec<ThemeWarning>), String> {
+    let mut file: File = toml::from_str(text).map_err(|error| error.to_string())?;
     let mut warnings = Vec::new();
-    let mut set: BTreeMap<Role, Style> = BTreeMap::new();
-    if let Some(parent) = &file.inherits {
-        match BUILT_IN.iter().find(|(name, _)| name == parent) {
-            Some((_, text)) => {
-                let (theme, _) = parse(text)?;
-                set = Role::ALL.into_iter().map(|role| (role, theme.style(role))).collect();
-            }
-            None => warnings.push(format!("inherits {parent:?}, which is no built-in theme; they are {}", names())),
-        }
+    let mut chain = vec![text.to_owned()];
+    while let Some(name) = file.inherits.take() {
+        let built_in = BUILT_IN.iter().map(|(name, text)| (*name, *text));
+        let known = others.iter().map(|(name, text)| (name.as_str(), text.as_str())).chain(built_in);
+        // A theme of the person may bear the name of the built-in one that it changes.
+        let mut found = known.filter(|(other, text)| *other == name && chain.iter().all(|seen| seen != text));
+        let Some((_, parent)) = found.next() else {
+            warnings.push(format!("inherits {name:?}, which is no theme; they are {}", names(others)));
+            break;
+        };
+        chain.push(parent.to_owned());
+        let parent: File = toml::from_str(parent).map_err(|error| format!("{name}: {error}"))?;
+        file.inherit(parent);
     }
+    let mut set: BTreeMap<Role, Style> = BTreeMap::new();
     for (name, entry) in &file.roles {
         let Some(role) = Role::from_name(name) else {
             warnings.push(format!("{name:?} is no role; the nearest is {:?}", nearest(name)));
@@ -88,8 +102,27 @@ pub fn parse(text: &str) -> Result<(Theme, Vec<ThemeWarning>), String> {
     Ok((Theme { name: file.name, styles: Role::ALL.into_iter().map(look).collect() }, warnings))
 }
 
-fn names() -> String {
-    BUILT_IN.map(|(name, _)| name).join(", ")
+impl File {
+    /// Takes what the parent says and this file does not: colours by their names, roles by theirs.
+    fn inherit(&mut self, parent: Self) {
+        self.inherits = parent.inherits;
+        for (name, colour) in parent.palette {
+            self.palette.entry(name).or_insert(colour);
+        }
+        for (name, entry) in parent.roles {
+            self.roles.entry(name).or_insert(entry);
+        }
+    }
+}
+
+/// The name that a theme file gives itself, if it can be read so far.
+pub fn name_of(text: &str) -> Option<String> {
+    toml::from_str::<File>(text).ok().map(|file| file.name)
+}
+
+fn names(others: &[(String, String)]) -> String {
+    let others = others.iter().map(|(name, _)| name.as_str());
+    BUILT_IN.iter().map(|(name, _)| *name).chain(others).collect::<Vec<_>>().join(", ")
 }
 
 fn nearest(name: &str) -> &'static str {

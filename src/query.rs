@@ -1,5 +1,6 @@
 //! Finding rows: the filter language shared by every list and by `--filter`, and fuzzy matching.
 
+pub mod complete;
 pub mod episode;
 pub mod fuzzy;
 pub mod lang;

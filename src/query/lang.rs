@@ -11,9 +11,14 @@
 //! A word that holds a sign but begins with no field's name is plain text, unless it looks like `name:…`; then the
 //! name is taken for a mistake and told.
 
+mod read;
+
 use std::fmt;
+use std::ops::Range;
 
 use crate::domain::json::Json;
+
+pub use read::{Problem, QueryError};
 
 /// A filter.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,29 +51,10 @@ enum Sign {
     AtLeast,
 }
 
-/// Why a text is no filter.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum QueryError {
-    /// A field that the rows do not have.
-    #[error("there is no field {field:?} to filter by; the fields are {known}. Put text with a colon in quotes")]
-    NoField {
-        /// What was written.
-        field: String,
-        /// What there is.
-        known: String,
-    },
-    /// A comparison with something that is no number.
-    #[error("{0:?} compares with something that is no number; write for example receipts>0")]
-    NoNumber(String),
-    /// A quote that does not end.
-    #[error("a quote is not closed; write \"…\" around text with spaces")]
-    OpenQuote,
-}
-
 impl Query {
     /// Reads a filter over rows that have these fields.
     pub fn parse(text: &str, fields: &[&str]) -> Result<Self, QueryError> {
-        words(text)?.iter().map(|word| Term::parse(word, fields)).collect::<Result<_, _>>().map(|terms| Self { terms })
+        read::terms(text, fields).map(|terms| Self { terms })
     }
 
     /// Whether a row, given as (field, value), is to be shown.
@@ -76,76 +62,49 @@ impl Query {
     pub fn matches(&self, row: &[(&str, &Json)]) -> bool {
         self.terms.iter().all(|term| term.test.holds(row) == term.is_wanted)
     }
+
+    /// Which parts of a field's value the filter asked for, as ranges of its characters, in order: what is to be
+    /// lit in the row. A value that is asked for by its field is lit whole; text is lit wherever it stands.
+    #[must_use]
+    pub fn found_in(&self, field: &str, shown: &str) -> Vec<Range<usize>> {
+        let mut found = Vec::new();
+        let whole = || 0..shown.chars().count();
+        for term in self.terms.iter().filter(|term| term.is_wanted) {
+            match &term.test {
+                Test::Text(text) => found.extend(places_of(text, shown)),
+                Test::Is(name, value) if name == field && !value.is_empty() => found.push(whole()),
+                Test::Compares(name, ..) if name == field => found.push(whole()),
+                Test::Is(..) | Test::Compares(..) => {}
+            }
+        }
+        joined(found)
+    }
 }
 
-/// One word of a filter: its text, and how much of its beginning stood outside quotes.
-struct Word {
-    text: String,
-    bare: usize,
+/// Where a lowercase text stands in another, as ranges of characters.
+fn places_of(text: &str, shown: &str) -> Vec<Range<usize>> {
+    let wanted: Vec<char> = text.chars().collect();
+    // Letter by letter, so that places are those of the text as it is shown: a letter whose small form is
+    // several is compared by the first of them.
+    let letters: Vec<char> = shown.chars().map(|c| c.to_lowercase().next().unwrap_or(c)).collect();
+    if wanted.is_empty() {
+        return Vec::new();
+    }
+    let starts = letters.windows(wanted.len()).enumerate().filter(|(_, window)| *window == wanted);
+    starts.map(|(at, _)| at..at + wanted.len()).collect()
 }
 
-/// Splits at white space outside quotes.
-fn words(text: &str) -> Result<Vec<Word>, QueryError> {
-    let mut words = Vec::new();
-    let mut word: Option<Word> = None;
-    let (mut in_quotes, mut was_quoted) = (false, false);
-    for c in text.chars() {
-        match c {
-            '"' => {
-                in_quotes = !in_quotes;
-                was_quoted = true;
-                word.get_or_insert(Word { text: String::new(), bare: 0 });
-            }
-            c if c.is_whitespace() && !in_quotes => {
-                words.extend(word.take());
-                was_quoted = false;
-            }
-            c => {
-                let word = word.get_or_insert(Word { text: String::new(), bare: 0 });
-                word.text.push(c);
-                if !was_quoted {
-                    word.bare = word.text.len();
-                }
-            }
+/// Ranges in order, those that touch made one.
+fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    ranges.sort_by_key(|range| range.start);
+    let mut joined: Vec<Range<usize>> = Vec::new();
+    for range in ranges {
+        match joined.last_mut() {
+            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
+            _ => joined.push(range),
         }
     }
-    if in_quotes {
-        return Err(QueryError::OpenQuote);
-    }
-    words.extend(word);
-    Ok(words)
-}
-
-impl Term {
-    fn parse(word: &Word, fields: &[&str]) -> Result<Self, QueryError> {
-        let (bare, quoted) = word.text.split_at(word.bare);
-        let (is_wanted, bare) = match bare.strip_prefix('-') {
-            Some(rest) if !rest.is_empty() || !quoted.is_empty() => (false, rest),
-            _ => (true, bare),
-        };
-        let whole = || format!("{bare}{quoted}").to_lowercase();
-        let Some((name, signed)) = bare.find([':', '<', '>']).map(|place| bare.split_at(place)) else {
-            return Ok(Self { is_wanted, test: Test::Text(whole()) });
-        };
-        if !fields.contains(&name) {
-            let looks_like_a_field =
-                !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
-            if looks_like_a_field {
-                return Err(QueryError::NoField { field: name.to_owned(), known: fields.join(", ") });
-            }
-            return Ok(Self { is_wanted, test: Test::Text(whole()) });
-        }
-        if let Some(value) = signed.strip_prefix(':') {
-            let value = format!("{value}{quoted}").to_lowercase();
-            return Ok(Self { is_wanted, test: Test::Is(name.to_owned(), value) });
-        }
-        let signs = [(">=", Sign::AtLeast), ("<=", Sign::AtMost), (">", Sign::More), ("<", Sign::Less)];
-        let compared = signs.iter().find_map(|(sign, it)| Some((*it, signed.strip_prefix(sign)?)));
-        match compared.and_then(|(sign, value)| Some((sign, format!("{value}{quoted}").parse().ok()?))) {
-            Some((sign, number)) => Ok(Self { is_wanted, test: Test::Compares(name.to_owned(), sign, number) }),
-            None => Err(QueryError::NoNumber(word.text.clone())),
-        }
-    }
+    joined
 }
 
 impl Test {

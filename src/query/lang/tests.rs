@@ -56,11 +56,71 @@ fn mistakes_are_told() {
     assert!(!shows("\"tol:x\""), "in quotes it is text");
 }
 
+/// The mistake's own characters, so that a screen can point at them.
+#[test]
+fn mistakes_have_a_place() {
+    let place = |filter: &str| Query::parse(filter, &FIELDS).unwrap_err().place;
+    assert_eq!(place("tool:x tol:y"), 7..10);
+    assert_eq!(place("ä -tol:y"), 3..6);
+    assert_eq!(place("a receipts>many b"), 2..15);
+    assert_eq!(place("a \"open"), 2..7);
+    assert_eq!(place("receipts<nan"), 0..12);
+    let told = Query::parse("tool:x tol:y", &FIELDS).unwrap_err().to_string();
+    assert!(told.ends_with("(at character 8)"), "{told}");
+}
+
+#[test]
+fn what_was_asked_for_is_lit() {
+    let lit = |filter: &str, field: &str, shown: &str| {
+        let found = Query::parse(filter, &FIELDS).unwrap().found_in(field, shown);
+        found.into_iter().map(|range| (range.start, range.end)).collect::<Vec<_>>()
+    };
+    assert_eq!(lit("order", "tool", "get_Order_order"), [(4, 9), (10, 15)]);
+    assert_eq!(lit("aa", "tool", "aaab"), [(0, 3)], "places that touch are one");
+    assert_eq!(lit("tool:get_*", "tool", "get_order"), [(0, 9)]);
+    assert_eq!(lit("tool:get_*", "tags", "get_order"), []);
+    assert_eq!(lit("receipts>1", "receipts", "2"), [(0, 1)]);
+    assert_eq!(lit("-order tool:", "tool", "order"), [], "what must not be there is not lit");
+    assert_eq!(lit("é", "tags", "日é"), [(1, 2)], "characters, not bytes");
+    assert_eq!(lit("", "tags", "x"), []);
+}
+
+/// One term in any of its forms, as it may be typed.
+fn any_term() -> impl Strategy<Value = String> {
+    let value = prop_oneof!["[a-zé0-9_*.]{1,6}", "\"[a-z A-Z:<>*é-]{0,8}\"", "[a-z]{1,3}\"[ -]{1,3}[a-z]\""];
+    let number = prop_oneof![
+        any::<i32>().prop_map(|number| number.to_string()),
+        any::<f32>().prop_filter("finite", |number| number.is_finite()).prop_map(|number| number.to_string()),
+        Just("1e3".to_owned()),
+        Just("-0".to_owned()),
+    ];
+    let field = || proptest::sample::select(FIELDS.to_vec());
+    let term = prop_oneof![
+        value.clone().prop_filter("no field", |text| !text.contains(':')),
+        (field(), value).prop_map(|(field, value)| format!("{field}:{value}")),
+        field().prop_map(|field| format!("{field}:")),
+        (field(), proptest::sample::select(vec!["<", "<=", ">", ">="]), number)
+            .prop_map(|(field, sign, number)| format!("{field}{sign}{number}")),
+    ];
+    (any::<bool>(), term).prop_map(|(is_turned, term)| if is_turned { format!("-{term}") } else { term })
+}
+
 proptest! {
     #[test]
     fn any_text_is_read_or_told_and_reads_back(text in "[a-z:<>*\"\\- 0-9é]{0,24}") {
-        if let Ok(query) = Query::parse(&text, &FIELDS) {
-            prop_assert_eq!(Query::parse(&query.to_string(), &FIELDS), Ok(query));
+        match Query::parse(&text, &FIELDS) {
+            Ok(query) => prop_assert_eq!(Query::parse(&query.to_string(), &FIELDS), Ok(query)),
+            Err(error) => {
+                prop_assert!(error.place.start < error.place.end && error.place.end <= text.chars().count());
+            }
         }
+    }
+
+    /// Every form of term reads, and what is printed reads back as the same.
+    #[test]
+    fn every_form_prints_back_what_was_read(terms in proptest::collection::vec(any_term(), 0..6)) {
+        let read = Query::parse(&terms.join("  "), &FIELDS).unwrap();
+        prop_assert_eq!(read.terms.len(), terms.len());
+        prop_assert_eq!(Query::parse(&read.to_string(), &FIELDS), Ok(read));
     }
 }

@@ -20,6 +20,7 @@ mod steps;
 pub mod action;
 pub mod data;
 pub mod effect;
+pub mod filter;
 pub mod gutter;
 pub mod keymap;
 pub mod keys;
@@ -78,8 +79,6 @@ pub enum Overlay {
 pub struct Prompt {
     /// The text and its cursor.
     pub input: Input,
-    /// What it held before, for Esc.
-    pub before: String,
 }
 
 /// The state of the program.
@@ -102,7 +101,9 @@ pub struct App {
     /// Windows over the screen.
     pub overlays: Vec<Overlay>,
     /// The filter being typed for the list on screen.
-    pub filter_prompt: Option<Prompt>,
+    pub filter_prompt: Option<filter::FilterPrompt>,
+    /// The filters given before.
+    pub remembered: filter::Remembered,
     /// Columns and rows of the terminal.
     pub size: (u16, u16),
     /// Messages, oldest first.
@@ -155,6 +156,7 @@ impl Default for App {
             stepper: None,
             overlays: Vec::new(),
             filter_prompt: None,
+            remembered: filter::Remembered::default(),
             size: (80, 24),
             log: Vec::new(),
             news: None,

@@ -13,7 +13,7 @@
 //!        page: safe (a text with meanings: windows draw it, commands print it)
 //!        lens: page, link, safe, query, index, contract, receipt, recovery, words, domain (ways of looking at calls)
 //!        app: lens, page, link, safe, query, index, contract, receipt, recovery, words, format, domain
-//!        theme: page | view: app, lens, link, page, theme, safe, words, index, contract, receipt, recovery, domain
+//!        theme: page | view: app, query, lens, link, page, theme, safe, words, index, contract, receipt, recovery, domain
 //!        study: lens, link, page, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
 //!        report: study, lens, link, page, query, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: report, receipt, theme | cli: everything

@@ -4,3 +4,4 @@ pub mod complete;
 pub mod episode;
 pub mod fuzzy;
 pub mod lang;
+pub mod text;

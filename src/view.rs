@@ -12,6 +12,7 @@ mod canvas;
 mod episodes;
 mod gutter;
 mod overlay;
+mod prompt;
 mod receipt;
 mod registries;
 mod status;
@@ -45,7 +46,9 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     let news_rows = u16::try_from(news.len()).unwrap_or(0).min(2);
     status::title(app, &mut canvas, Rect { height: 1, ..area });
     status::breadcrumbs(app, &mut canvas, Rect { y: area.y + 1, height: 1, ..area });
-    let body = Rect { y: area.y + 2, height: area.height - 3 - news_rows, ..area };
+    let typed = prompt::lines(app, area.width);
+    let typed_rows = u16::try_from(typed.len()).unwrap_or(0).min((area.height - 4).saturating_sub(news_rows));
+    let body = Rect { y: area.y + 2, height: area.height - 3 - news_rows - typed_rows, ..area };
     match (app.tab, &app.stepper) {
         (Tab::Registries, _) => registries::draw(app, &mut canvas, body),
         (Tab::Episodes, Some(stepper)) => stepper::draw(app, stepper, &mut canvas, body),
@@ -54,6 +57,7 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     for window in &app.overlays {
         overlay::draw(app, window, &mut canvas, body);
     }
+    prompt::draw(&mut canvas, &typed, Rect { y: body.y + body.height, height: typed_rows, ..area });
     for (line, (role, sentence)) in news.into_iter().take(2).enumerate() {
         let y = area.height - 1 - news_rows + u16::try_from(line).unwrap_or(0);
         canvas.fill(Rect { y: area.y + y, height: 1, ..area }, role);

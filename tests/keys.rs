@@ -16,6 +16,8 @@ mod random;
 mod registries;
 #[path = "keys/reload.rs"]
 mod reload;
+#[path = "keys/search.rs"]
+mod search;
 #[path = "keys/stepper.rs"]
 mod stepper;
 #[path = "keys/taint.rs"]

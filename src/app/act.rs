@@ -1,6 +1,7 @@
 //! What keys and commands do.
 
 mod filter;
+mod find;
 mod fold;
 mod motion;
 mod travel;
@@ -117,6 +118,11 @@ impl App {
             Action::NextPane => self.turn_pane(true),
             Action::PreviousPane => self.turn_pane(false),
             Action::Filter => self.open_filter(),
+            Action::OlderFilter => self.walk_filters(true),
+            Action::NewerFilter => self.walk_filters(false),
+            Action::Complete => self.complete_filter(),
+            Action::NextMatch => self.next_match(true),
+            Action::PreviousMatch => self.next_match(false),
             Action::ShowRegistries => self.show_tab(Tab::Registries),
             Action::ShowEpisodes => self.show_tab(Tab::Episodes),
             Action::NextRegistry => self.turn_registry(true),
@@ -176,8 +182,13 @@ impl App {
 
     fn typed(&mut self, event: &Event) {
         if let Some(prompt) = &mut self.filter_prompt {
+            let before = prompt.input.value().to_owned();
             prompt.input.handle_event(event);
             let filter = prompt.input.value().to_owned();
+            if filter == before {
+                return;
+            }
+            prompt.changed();
             self.notice = None;
             self.set_filter(filter);
             return;
@@ -191,7 +202,8 @@ impl App {
     }
 
     fn submit(&mut self) -> Vec<Effect> {
-        if self.filter_prompt.take().is_some() {
+        if self.filter_prompt.is_some() {
+            self.submit_filter();
             return Vec::new();
         }
         let scope = self.base_scope();

@@ -57,6 +57,16 @@ actions! {
     PreviousPane,
     /// Type a filter.
     Filter,
+    /// A filter given before.
+    OlderFilter,
+    /// A filter given after the one on the line.
+    NewerFilter,
+    /// Complete the word being typed.
+    Complete,
+    /// The next place where the text that was looked for stands.
+    NextMatch,
+    /// The previous place where it stands.
+    PreviousMatch,
     /// Take what was typed.
     Submit,
     /// The registries screen.

@@ -28,6 +28,13 @@ pub struct TreeRow {
     pub broken_inside: bool,
 }
 
+impl TreeRow {
+    /// What a search looks at: the field and its value.
+    pub fn text(&self) -> String {
+        format!("{}: {}", self.label, self.value)
+    }
+}
+
 /// Whether a row can be folded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fold {

@@ -46,6 +46,18 @@ pub fn values(file: &str, index: &Index, episode: &EpisodeEntry, fired: Option<u
     ]
 }
 
+/// A value as texts that a filter can ask for: the elements of a list, `yes` and `no`; an unknown one is none.
+#[must_use]
+pub fn texts(value: &Json) -> Vec<String> {
+    match value {
+        Json::Null => Vec::new(),
+        Json::Bool(value) => vec![if *value { "yes".into() } else { "no".into() }],
+        Json::String(text) => vec![text.clone()],
+        Json::Array(items) => items.iter().flat_map(texts).collect(),
+        other => vec![other.to_string()],
+    }
+}
+
 /// A filter over episodes, ready to be asked.
 #[derive(Clone, Debug, Default)]
 pub struct EpisodeFilter(Option<Query>);
@@ -57,6 +69,11 @@ impl EpisodeFilter {
             return Ok(Self(None));
         }
         Query::parse(text, &FIELDS).map(|query| Self(Some(query)))
+    }
+
+    /// Which characters of a field's value the filter asked for.
+    pub fn found_in(&self, field: &str, shown: &str) -> Vec<std::ops::Range<usize>> {
+        self.0.as_ref().map(|query| query.found_in(field, shown)).unwrap_or_default()
     }
 
     /// Whether an episode passes.

@@ -17,6 +17,11 @@ pub fn matched(text: &str, typed: &str) -> Vec<usize> {
     matcher().fuzzy_indices(text, typed).map(|(_, places)| places).unwrap_or_default()
 }
 
+/// The characters that matched, as ranges.
+pub fn ranges(text: &str, typed: &str) -> Vec<std::ops::Range<usize>> {
+    super::text::joined(matched(text, typed).into_iter().map(|at| at..at + 1).collect())
+}
+
 fn matcher() -> SkimMatcherV2 {
     SkimMatcherV2::default().smart_case()
 }
@@ -33,5 +38,6 @@ mod tests {
         assert!(score("paris", "Paris").is_none());
         assert_eq!(matched("abc", "ac"), [0, 2]);
         assert!(matched("abc", "").is_empty());
+        assert_eq!(ranges("abcd", "abd"), [0..2, 3..4]);
     }
 }

@@ -16,6 +16,7 @@ mod read;
 use std::fmt;
 use std::ops::Range;
 
+use super::text::{self, Sought};
 use crate::domain::json::Json;
 
 pub use read::{Problem, QueryError};
@@ -71,40 +72,14 @@ impl Query {
         let whole = || 0..shown.chars().count();
         for term in self.terms.iter().filter(|term| term.is_wanted) {
             match &term.test {
-                Test::Text(text) => found.extend(places_of(text, shown)),
+                Test::Text(text) => found.extend(Sought::any_case(text).places(shown)),
                 Test::Is(name, value) if name == field && !value.is_empty() => found.push(whole()),
                 Test::Compares(name, ..) if name == field => found.push(whole()),
                 Test::Is(..) | Test::Compares(..) => {}
             }
         }
-        joined(found)
+        text::joined(found)
     }
-}
-
-/// Where a lowercase text stands in another, as ranges of characters.
-fn places_of(text: &str, shown: &str) -> Vec<Range<usize>> {
-    let wanted: Vec<char> = text.chars().collect();
-    // Letter by letter, so that places are those of the text as it is shown: a letter whose small form is
-    // several is compared by the first of them.
-    let letters: Vec<char> = shown.chars().map(|c| c.to_lowercase().next().unwrap_or(c)).collect();
-    if wanted.is_empty() {
-        return Vec::new();
-    }
-    let starts = letters.windows(wanted.len()).enumerate().filter(|(_, window)| *window == wanted);
-    starts.map(|(at, _)| at..at + wanted.len()).collect()
-}
-
-/// Ranges in order, those that touch made one.
-fn joined(mut ranges: Vec<Range<usize>>) -> Vec<Range<usize>> {
-    ranges.sort_by_key(|range| range.start);
-    let mut joined: Vec<Range<usize>> = Vec::new();
-    for range in ranges {
-        match joined.last_mut() {
-            Some(last) if range.start <= last.end => last.end = last.end.max(range.end),
-            _ => joined.push(range),
-        }
-    }
-    joined
 }
 
 impl Test {

@@ -1,11 +1,14 @@
 //! Where everything is written: the one door through which text reaches the screen, made safe.
 
+use std::ops::Range;
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Borders, Widget};
 
 use super::text;
+use crate::query::text::Sought;
 use crate::safe::visible;
 use crate::theme::{Glyphs, Role, Theme};
 
@@ -124,6 +127,25 @@ impl Canvas<'_> {
         }
         wrapped.len()
     }
+}
+
+/// A text as pieces, with some ranges of its characters lit as matches.
+pub(super) fn lit(role: Role, text: &str, ranges: &[Range<usize>]) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    for (at, c) in text.chars().enumerate() {
+        let is_lit = ranges.iter().any(|range| range.contains(&at));
+        let role = if is_lit { Role::Match } else { role };
+        match pieces.last_mut() {
+            Some((last, piece)) if *last == role => piece.push(c),
+            _ => pieces.push((role, c.to_string())),
+        }
+    }
+    pieces
+}
+
+/// The same for pieces whose text is looked through.
+pub(super) fn light(pieces: Vec<Piece>, sought: &Sought) -> Vec<Piece> {
+    pieces.into_iter().flat_map(|(role, piece)| lit(role, &piece, &sought.places(&piece))).collect()
 }
 
 /// Breaks lines of pieces at the edge; a piece's look goes on in the next line, which is indented like its

@@ -7,10 +7,11 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece};
+use super::canvas::{Canvas, Piece, lit};
 use super::text;
 use crate::app::App;
 use crate::app::screen::episodes::{Column, EpisodeRef, fired};
+use crate::query::episode::EpisodeFilter;
 use crate::theme::Role;
 
 /// The columns shown, with their widths; the least important are left out first on narrow screens.
@@ -60,11 +61,12 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let height = usize::from(area.height.saturating_sub(1));
     let list = &app.episodes.list;
     let top = list.top(height);
+    let filter = EpisodeFilter::parse(&app.episodes.filter).unwrap_or_default();
     for (line, (at, row)) in list.rows().iter().enumerate().skip(top).take(height).enumerate() {
         let is_cursor = at == list.place();
         let cursor = if is_cursor { format!(" {} ", canvas.glyphs.cursor()) } else { "   ".into() };
         let mut pieces: Vec<Piece> = vec![(Role::Key, cursor)];
-        pieces.extend(cells(app, *row, &columns, room >= NAMED, canvas));
+        pieces.extend(cells(app, *row, &columns, room >= NAMED, &filter, canvas));
         let y = u16::try_from(line + 1).unwrap_or(u16::MAX);
         canvas.row(area, y, &pieces, is_cursor.then_some(Role::Selected));
     }
@@ -101,6 +103,14 @@ fn columns(room: usize) -> Vec<(Column, usize)> {
     taken
 }
 
+/// The field of the filter language that a column shows.
+fn field(column: Column) -> &'static str {
+    match column {
+        Column::Outcome => "completed",
+        column => column.name(),
+    }
+}
+
 fn is_number(column: Column) -> bool {
     matches!(column, Column::Trial | Column::Calls | Column::Receipts | Column::Fired)
 }
@@ -111,7 +121,14 @@ fn cell(value: &str, width: usize, right: bool, canvas: &Canvas<'_>) -> String {
     if right { text::pad_left(&safe, width, more) } else { text::pad(&safe, width, more) }
 }
 
-fn cells(app: &App, row: EpisodeRef, columns: &[(Column, usize)], is_named: bool, canvas: &Canvas<'_>) -> Vec<Piece> {
+fn cells(
+    app: &App,
+    row: EpisodeRef,
+    columns: &[(Column, usize)],
+    is_named: bool,
+    filter: &EpisodeFilter,
+    canvas: &Canvas<'_>,
+) -> Vec<Piece> {
     let Some(slot) = app.data.ledger(row.ledger) else { return Vec::new() };
     let Some(episode) = slot.index.episodes().get(row.place) else { return Vec::new() };
     let or_dot = |value: Option<String>| value.unwrap_or_else(|| canvas.glyphs.dot().to_owned());
@@ -139,11 +156,18 @@ fn cells(app: &App, row: EpisodeRef, columns: &[(Column, usize)], is_named: bool
                 count => (Role::Replayed, format!("{} {count}", canvas.glyphs.replayed())),
             },
         };
-        pieces.push((role, cell(&value, *width, is_number(*column), canvas)));
+        let shown = cell(&value, *width, is_number(*column), canvas);
+        // The signs beside a number and the spaces around a value are not what was asked for.
+        let lead = shown.chars().take_while(|c| !c.is_alphanumeric()).count();
+        let asked = shown.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_end();
+        let found = filter.found_in(field(*column), asked);
+        let found: Vec<_> = found.into_iter().map(|range| range.start + lead..range.end + lead).collect();
+        pieces.extend(lit(role, &shown, &found));
         pieces.push((Role::Text, " ".into()));
     }
     if is_named {
-        pieces.push((Role::Muted, episode.id.to_string()));
+        let shown = crate::safe::visible(episode.id.as_str());
+        pieces.extend(lit(Role::Muted, &shown, &filter.found_in("episode", &shown)));
     }
     pieces
 }

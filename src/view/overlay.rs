@@ -3,11 +3,12 @@
 use ratatui::layout::Rect;
 
 use super::NARROW;
-use super::canvas::{Canvas, Piece, wrap};
+use super::canvas::{Canvas, Piece, lit, wrap};
 use super::registries::list_rows;
 use crate::app::window::Window;
 use crate::app::{App, Overlay, palette_rows};
 use crate::page::Kind;
+use crate::query::fuzzy;
 use crate::theme::Role;
 
 /// The widest line of a page: longer ones are hard to read.
@@ -34,7 +35,10 @@ pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: R
             }
             list_rows(canvas, list, rows, true, |_, _, at| {
                 let Some(row) = found.get(*at) else { return Vec::new() };
-                vec![(Role::Text, super::text::pad(row.help, 50, "…")), (Role::Key, row.keys.join(" "))]
+                let help = super::text::pad(row.help, 50, "…");
+                let mut pieces = lit(Role::Text, &help, &fuzzy::ranges(row.help, prompt.input.value()));
+                pieces.push((Role::Key, row.keys.join(" ")));
+                pieces
             });
         }
     }

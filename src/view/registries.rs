@@ -2,15 +2,16 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece};
+use super::canvas::{Canvas, Piece, lit};
 use super::{NARROW, text};
 use crate::app::App;
 use crate::app::data::{CallRef, ChangeKind, RegistrySlot, RuleRef};
 use crate::app::list::List;
-use crate::app::screen::registries::Pane;
+use crate::app::screen::registries::{Pane, asked_for};
 use crate::contract::evidence::Evidence;
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::ToolContract;
+use crate::query::fuzzy;
 use crate::theme::Role;
 use crate::words;
 use crate::words::counted;
@@ -84,9 +85,8 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let screen = &app.registries;
     let is_focused = screen.pane == Pane::Tools;
     let Some(registry) = &slot.registry else { return };
-    let filter =
-        if screen.tool_filter.is_empty() { String::new() } else { format!(" matching {:?}", screen.tool_filter) };
-    let title = format!("{}{filter}, by {}", counted(screen.tools.rows().len(), "tool"), screen.sort.name());
+    let shown = narrowed(screen.tools.rows().len(), registry.tools.len(), "tool", &screen.tool_filter);
+    let title = format!("{shown}, by {}", screen.sort.name());
     let inside = canvas.frame(area, &title, is_focused);
     let more = canvas.glyphs.more();
     // Names first: the numbers that fit beside them stand in the order of `Number`.
@@ -103,7 +103,8 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         let mark = if changed { canvas.glyphs.changed() } else { "" };
         let number = |count: u64| text::pad_left(&count.to_string(), 6, more);
         let name = format!("{mark}{}", crate::safe::visible(tool.as_str()));
-        let mut row = vec![(name_role, text::pad(&name, name_width, more))];
+        let name = text::pad(&name, name_width, more);
+        let mut row = lit(name_role, &name, &fuzzy::ranges(&name, &screen.tool_filter));
         row.extend(numbers.iter().map(|which| match (which, screen.tool_count(tool)) {
             (Number::Clean, _) => (Role::Muted, number(contract.map_or(0, |contract| contract.samples))),
             (Number::Rules, _) => {
@@ -114,6 +115,14 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         }));
         row
     });
+}
+
+/// `3 of 12 tools matching "x" (9 hidden)`.
+fn narrowed(shown: usize, all: usize, what: &str, filter: &str) -> String {
+    if filter.is_empty() {
+        return counted(all, what);
+    }
+    format!("{shown} of {} matching {filter:?}", counted(all, what))
 }
 
 /// A number beside a tool.
@@ -158,9 +167,8 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         return;
     };
     let tool = screen.tools.selected().map(ToString::to_string).unwrap_or_default();
-    let filter =
-        if screen.rule_filter.is_empty() { String::new() } else { format!(" matching {:?}", screen.rule_filter) };
-    let title = format!("{tool}: {}{filter}", counted(screen.rules.rows().len(), "rule"));
+    let shown = narrowed(screen.rules.rows().len(), contract.invariants.len(), "rule", &screen.rule_filter);
+    let title = format!("{tool}: {shown}");
     let inside = canvas.frame(area, &title, is_focused);
     let find = |id: &crate::domain::ids::InvariantId| contract.invariants.iter().find(|rule| rule.id == *id);
     let classes: Vec<_> = screen.rules.rows().iter().map(|id| find(id).map(|rule| rule.class)).collect();
@@ -182,13 +190,15 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         };
         let count = screen.counts.get(&reference).copied().unwrap_or(0);
         let fires = if count > 0 { format!("{} {count} ", canvas.glyphs.replayed()) } else { String::new() };
-        vec![
-            (mark.0, mark.1.to_owned()),
-            (Role::Muted, text::pad(class, 15, more)),
-            (Role::Field, text::pad(&crate::safe::visible(&rule.path.to_string()), path_width, more)),
-            (Role::Replayed, format!(" {fires}")),
-            (Role::Text, words::short_rule(rule)),
-        ]
+        let (in_class, in_path) = asked_for(rule, &screen.rule_filter);
+        let class = if in_class.is_empty() { class } else { rule.class.name() };
+        let path = text::pad(&crate::safe::visible(&rule.path.to_string()), path_width, more);
+        let mut row = vec![(mark.0, mark.1.to_owned())];
+        row.extend(lit(Role::Muted, &text::pad(class, 15, more), &in_class));
+        row.extend(lit(Role::Field, &path, &in_path));
+        row.push((Role::Replayed, format!(" {fires}")));
+        row.push((Role::Text, words::short_rule(rule)));
+        row
     });
 }
 

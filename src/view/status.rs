@@ -104,6 +104,10 @@ pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
             let text =
                 if shown == all { counted(all, "episode") } else { format!("{shown} of {}", counted(all, "episode")) };
             left.push((Role::Text, format!("{level}{text}")));
+            if shown < all {
+                left.push((Role::Changed, format!("{dot}{} hidden by the filter ", all - shown)));
+                left.push((Role::Match, app.episodes.filter.clone()));
+            }
             if app.episodes.sort != crate::app::screen::episodes::Column::File || app.episodes.reversed {
                 let turned = if app.episodes.reversed { ", turned round" } else { "" };
                 right.push((Role::Muted, format!("sorted by {}{turned}", app.episodes.sort.name())));
@@ -133,9 +137,6 @@ pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 /// What must be seen: a notice first, then what cannot be read, then news.
 pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
-    if let Some(prompt) = &app.filter_prompt {
-        lines.push((Role::SelectedInactive, format!("filter: {}_", prompt.input.value())));
-    }
     lines.extend(app.notice.iter().map(|notice| (Role::SelectedInactive, notice.clone())));
     let registries = app.data.registries.iter().filter_map(|slot| slot.problem.clone());
     let ledgers = app.data.ledgers.iter().filter_map(|slot| slot.problem.clone());
@@ -216,7 +217,11 @@ fn bar(app: &App) -> Vec<(&str, &'static str)> {
     let scope = app.scope();
     let of = |scope| app.keymap.of(scope).filter_map(|bound| Some((bound, bound.row.bar?)));
     if scope == keys::Scope::Prompt {
-        return vec![("enter", "take"), ("esc", "back")];
+        let mut keys = vec![("enter", "take"), ("esc", "back")];
+        if app.filter_prompt.is_some() {
+            keys.extend([("tab", "complete"), ("up", "earlier ones")]);
+        }
+        return keys;
     }
     if scope == keys::Scope::Overlay {
         return vec![("j k", "scroll"), ("esc", "close")];

@@ -10,7 +10,7 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece, wrap};
+use super::canvas::{Canvas, Piece, light, wrap};
 use super::registries::list_rows;
 use super::{NARROW, gutter, receipt, text};
 use crate::app::data::LedgerSlot;
@@ -19,6 +19,7 @@ use crate::app::screen::stepper::{Pane, StepperScreen};
 use crate::app::tree::{Fold, Mark, Part, TreeRow};
 use crate::app::{App, recorded_action};
 use crate::contract::Verdict;
+use crate::query::text::Sought;
 use crate::recovery::NextAction;
 use crate::theme::Role;
 use crate::words;
@@ -74,6 +75,8 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
         let tool = slot.index.tool(entry);
         let event = app.event_at(stepper, slot, *place);
         let mark = event.map_or((Role::Muted, " "), |event| gutter::sign(event, canvas));
+        let is_found = stepper.find.sought.is_in(tool.as_str());
+        let sought = if is_found { stepper.find.sought.clone() } else { Sought::default() };
         let time = entry.ms().map(|ms| format!("  {:.1} s", ms / 1000.0)).filter(|_| body.width >= 40);
         let mut row = vec![(Role::Muted, format!("{at:>digits$} ")), (mark.0, format!("{} ", mark.1))];
         let action = at.checked_sub(1).and_then(|before| after_receipt(stepper, slot, *rows.get(before)?));
@@ -81,10 +84,11 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
             // What the agent did stays readable, whatever the name of the tool.
             let room = usize::from(body.width).saturating_sub(digits + 9 + word.len());
             row.push((role, format!("{sign} ")));
-            row.push((Role::Text, text::fit(&crate::safe::visible(tool.as_str()), room, canvas.glyphs.more())));
+            let tool = text::fit(&crate::safe::visible(tool.as_str()), room, canvas.glyphs.more());
+            row.extend(light(vec![(Role::Text, tool)], &sought));
             row.push((role, format!("  {word}")));
         } else {
-            row.push((Role::Text, tool.to_string()));
+            row.extend(light(vec![(Role::Text, tool.to_string())], &sought));
         }
         if app.labels == Labels::Shown && entry.has_fault() {
             row.push((Role::Changed, format!("  {} fault", canvas.glyphs.fault())));
@@ -144,6 +148,9 @@ fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, are
     list_rows(canvas, inside, &stepper.tree, is_focused, |canvas, at, _| {
         let Some(row) = stepper.rows.get(at) else { return Vec::new() };
         let mut pieces = value(row, value_width, canvas);
+        if stepper.find.sought.is_in(&row.text()) {
+            pieces = light(pieces, &stepper.find.sought);
+        }
         let rule = telling(&row.marks).and_then(|mark| Some((mark, detail.rule(mark.invariant)?)));
         match rule {
             Some((mark, rule)) => {

@@ -59,7 +59,8 @@ fn fields_of_the_filter_mean_what_they_say() {
 fn a_filter_that_is_none_is_told_and_hides_nothing() {
     let mut desk = open();
     desk.press("/colour:red");
-    assert!(desk.app.notice.as_ref().unwrap().contains("no field \"colour\""), "{:?}", desk.app.notice);
+    let error = desk.app.filter_prompt.as_ref().unwrap().error.as_ref().unwrap().to_string();
+    assert!(error.contains("no field \"colour\""), "{error}");
     assert_eq!(shown(&desk).len(), 8);
 }
 

@@ -1,48 +1,94 @@
-//! The filter of the list that has the cursor.
+//! Filters: one for each list, typed in one prompt, completed, recalled.
 
-use tui_input::Input;
-
+use crate::app::filter::{FilterPrompt, Filtered};
 use crate::app::keys::Scope;
-use crate::app::screen::registries;
-use crate::app::{App, Prompt};
+use crate::app::screen::{registries, stepper};
+use crate::app::{App, Overlay};
+use crate::query::complete;
+use crate::query::episode::{self, EpisodeFilter};
+
+/// Values of a field are looked for in so many episodes at most, since somebody waits.
+const LOOKED_AT: usize = 20_000;
 
 impl App {
     pub(in crate::app) fn open_filter(&mut self) {
-        if !self.overlays.is_empty() || self.base_scope() == Scope::Stepper {
-            self.notice = Some("there is no list to filter here".into());
+        if !self.overlays.is_empty() {
+            self.notice = Some("this window has nothing to filter; Esc closes it".into());
             return;
         }
-        let before = self.filter().to_owned();
-        self.filter_prompt = Some(Prompt { input: Input::new(before.clone()), before });
+        if let Some(stepper) = &mut self.stepper
+            && stepper.pane == stepper::Pane::Receipt
+            && self.tab == crate::app::Tab::Episodes
+        {
+            stepper.pane = stepper::Pane::Tree;
+        }
+        let prompt = FilterPrompt::new(self.filtered(), self.filter().to_owned());
+        self.filter_prompt = Some(prompt);
+        self.mark_find_origin();
+    }
+
+    /// What `/` filters here.
+    pub fn filtered(&self) -> Filtered {
+        match (self.base_scope(), self.registries.pane) {
+            (Scope::Registries, registries::Pane::Tools) => Filtered::Tools,
+            (Scope::Registries, _) => Filtered::Rules,
+            (Scope::Stepper, _) => Filtered::Calls,
+            _ => Filtered::Episodes,
+        }
     }
 
     /// The filter of the list that has the cursor.
     pub fn filter(&self) -> &str {
-        match (self.base_scope(), self.registries.pane) {
-            (Scope::Registries, registries::Pane::Tools) => &self.registries.tool_filter,
-            (Scope::Registries, _) => &self.registries.rule_filter,
-            _ => &self.episodes.filter,
+        match self.filtered() {
+            Filtered::Tools => &self.registries.tool_filter,
+            Filtered::Rules => &self.registries.rule_filter,
+            Filtered::Episodes => &self.episodes.filter,
+            Filtered::Calls => self.stepper.as_ref().map_or("", |stepper| &stepper.find.text),
+        }
+    }
+
+    /// How many rows of the list that has the cursor pass its filter, and how many there are.
+    pub fn filter_count(&self) -> (usize, usize) {
+        match self.filtered() {
+            Filtered::Tools => {
+                let registry = self.registry.and_then(|id| self.data.registry(id)?.registry.as_ref());
+                (self.registries.tools.rows().len(), registry.map_or(0, |registry| registry.tools.len()))
+            }
+            Filtered::Rules => {
+                let registry = self.registry.and_then(|id| self.data.registry(id)?.registry.as_ref());
+                let tool = self.registries.tools.selected();
+                let contract = registry.zip(tool).and_then(|(registry, tool)| registry.tools.get(tool));
+                (self.registries.rules.rows().len(), contract.map_or(0, |contract| contract.invariants.len()))
+            }
+            Filtered::Episodes => {
+                let all = self.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
+                (self.episodes.list.rows().len(), all)
+            }
+            Filtered::Calls => self.stepper.as_ref().map_or((0, 0), |stepper| stepper.find.count),
         }
     }
 
     pub(in crate::app) fn set_filter(&mut self, filter: String) {
-        match (self.base_scope(), self.registries.pane) {
-            (Scope::Registries, pane) => {
-                let place = if pane == registries::Pane::Tools {
-                    &mut self.registries.tool_filter
-                } else {
-                    &mut self.registries.rule_filter
-                };
-                *place = filter;
+        match self.filtered() {
+            Filtered::Tools => {
+                self.registries.tool_filter = filter;
                 self.registries.refresh(&self.data, self.registry);
             }
-            _ => {
-                if let Err(error) = crate::query::episode::EpisodeFilter::parse(&filter) {
+            Filtered::Rules => {
+                self.registries.rule_filter = filter;
+                self.registries.refresh(&self.data, self.registry);
+            }
+            Filtered::Episodes => {
+                let error = EpisodeFilter::parse(&filter).err();
+                if let Some(prompt) = &mut self.filter_prompt {
+                    prompt.error = error;
+                } else if let Some(error) = error {
                     self.notice = Some(error.to_string());
                 }
                 self.episodes.filter = filter;
                 self.episodes.refresh(&self.data);
             }
+            Filtered::Calls => self.find(filter),
         }
     }
 
@@ -52,5 +98,62 @@ impl App {
             self.set_filter(String::new());
         }
         had
+    }
+
+    /// Takes the filter that was typed; one that is none stays on the line with what is wrong.
+    pub(in crate::app) fn submit_filter(&mut self) {
+        let Some(prompt) = self.filter_prompt.take_if(|prompt| prompt.error.is_none()) else { return };
+        self.remembered.add(prompt.list, prompt.input.value());
+    }
+
+    /// An older filter, or a newer one; in a window the line above or below.
+    pub(in crate::app) fn walk_filters(&mut self, is_older: bool) {
+        if matches!(self.overlays.last(), Some(Overlay::Palette(..))) {
+            return self.move_by(if is_older { -1 } else { 1 });
+        }
+        let Some(prompt) = &mut self.filter_prompt else { return };
+        if prompt.walk(self.remembered.of(prompt.list), is_older) {
+            let filter = prompt.input.value().to_owned();
+            self.set_filter(filter);
+        } else if is_older {
+            self.notice = Some("no older filter is remembered for this list".into());
+        }
+    }
+
+    /// Completes the word before the cursor as far as it is sure, and shows how it can go on.
+    pub(in crate::app) fn complete_filter(&mut self) {
+        let Some(prompt) = &self.filter_prompt else { return };
+        if prompt.list != Filtered::Episodes {
+            self.notice = Some("here any letters match, there is nothing to complete".into());
+            return;
+        }
+        let values = |field: &str| self.values_of(field);
+        let (text, cursor) = (prompt.input.value().to_owned(), prompt.input.cursor());
+        let Some(found) = complete::complete(&text, cursor, &episode::FIELDS, &values) else {
+            self.notice = Some("no field, and no value of this field, begins like this".into());
+            return;
+        };
+        let Some(prompt) = &mut self.filter_prompt else { return };
+        let common = found.common();
+        if common.chars().count() >= cursor.saturating_sub(found.from) {
+            prompt.replace(found.from, &common);
+        }
+        prompt.choices = if found.choices.len() > 1 { found.choices } else { Vec::new() };
+        let filter = prompt.input.value().to_owned();
+        self.set_filter(filter);
+    }
+
+    /// The values that a field has, in order.
+    fn values_of(&self, field: &str) -> Vec<String> {
+        let Some(at) = episode::FIELDS.iter().position(|name| *name == field) else { return Vec::new() };
+        let mut values = std::collections::BTreeSet::new();
+        let all =
+            self.data.ledgers.iter().flat_map(|slot| slot.index.episodes().iter().map(move |entry| (slot, entry)));
+        for (slot, entry) in all.take(LOOKED_AT) {
+            let fired = crate::app::screen::episodes::fired(slot, entry);
+            let row = episode::values(&slot.name, &slot.index, entry, Some(fired));
+            values.extend(row.get(at).map(episode::texts).unwrap_or_default());
+        }
+        values.into_iter().collect()
     }
 }

@@ -1,5 +1,6 @@
 //! Moving the cursor: by rows, to lines, from pane to pane.
 
+use crate::app::filter::Filtered;
 use crate::app::keys::Scope;
 use crate::app::screen::{registries, stepper};
 use crate::app::{App, Overlay};
@@ -17,6 +18,9 @@ impl App {
     }
 
     pub(in crate::app) fn move_by(&mut self, rows: isize) {
+        if self.filter_prompt.as_ref().is_some_and(|prompt| prompt.list == Filtered::Calls) {
+            return self.next_match(rows > 0);
+        }
         match self.overlays.last_mut() {
             Some(Overlay::Palette(_, list)) => return list.move_by(rows),
             Some(Overlay::Page(window)) => return window.move_by(rows),

@@ -54,6 +54,7 @@ impl App {
 
     pub(in crate::app) fn back(&mut self) {
         if let Some(prompt) = self.filter_prompt.take() {
+            self.notice = None;
             self.set_filter(prompt.before);
             return;
         }
@@ -74,6 +75,7 @@ impl App {
                     true
                 }
             },
+            Scope::Stepper if self.clear_filter() => true,
             Scope::Stepper => {
                 match &mut self.stepper {
                     Some(stepper) if stepper.pane != stepper::Pane::Calls => stepper.pane = stepper::Pane::Calls,

@@ -1,6 +1,7 @@
 //! Screen 1: the contracts of one registry, tool by tool, rule by rule (UI.md).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use crate::app::data::{CallRef, Data, Fired, LedgerId, LedgerSlot, RegistryId, RuleRef};
 use crate::app::list::List;
@@ -179,6 +180,20 @@ impl RegistriesScreen {
         let of_tool = slot.unseen.keys().filter(|rule| self.tools.selected() == Some(&rule.tool));
         of_tool.map(|rule| rule.invariant.clone()).collect()
     }
+}
+
+/// Which characters of a rule's class and of its path a filter asked for.
+pub fn asked_for(rule: &Invariant, filter: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
+    let found = fuzzy::ranges(&rule_text(rule), filter);
+    let class = rule.class.to_string().chars().count();
+    let path = class + 1..class + 1 + rule.path.to_string().chars().count();
+    let within = |part: Range<usize>| {
+        let cut = found.iter().map(|range| range.start.max(part.start)..range.end.min(part.end));
+        cut.filter(|range| range.start < range.end)
+            .map(|range| range.start - part.start..range.end - part.start)
+            .collect()
+    };
+    (within(0..class), within(path))
 }
 
 /// What a filter looks at in a rule: its class, its path and the rule in words.

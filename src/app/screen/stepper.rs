@@ -8,6 +8,7 @@ use crate::app::detail::CallDetail;
 use crate::app::list::List;
 use crate::app::tree::{RowKey, TreeRow};
 use crate::domain::call::Call;
+use crate::query::text::Sought;
 
 /// The panes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -19,6 +20,19 @@ pub enum Pane {
     Tree,
     /// The receipt.
     Receipt,
+}
+
+/// A text that is looked for among the calls or the fields.
+#[derive(Clone, Debug, Default)]
+pub struct Find {
+    /// As typed.
+    pub text: String,
+    /// As read.
+    pub sought: Sought,
+    /// At which match the cursor is, from 1, of how many.
+    pub count: (usize, usize),
+    /// The call and the row under the cursor when the prompt opened.
+    pub origin: (Option<u32>, Option<RowKey>),
 }
 
 /// The state of the screen.
@@ -46,6 +60,8 @@ pub struct StepperScreen {
     pub wanted_row: Option<RowKey>,
     /// Calls that came in below while the cursor was elsewhere.
     pub waiting: usize,
+    /// What is looked for.
+    pub find: Find,
 }
 
 impl StepperScreen {
@@ -63,6 +79,7 @@ impl StepperScreen {
             read: BTreeMap::new(),
             wanted_row: None,
             waiting: 0,
+            find: Find::default(),
         };
         screen.calls.set_rows(calls);
         screen

@@ -8,6 +8,7 @@ mod call_window;
 mod change;
 mod detail;
 mod jumps;
+mod links;
 mod loading;
 mod marks;
 mod pages;

@@ -29,13 +29,13 @@ pub struct Link {
 pub enum Target {
     /// To the file itself.
     File,
-    /// To an episode of a ledger.
-    Episode(EpisodeId),
+    /// To an episode of a ledger, or to the rules of a tool in a registry: the file tells which.
+    Named(String),
     /// To a call of an episode.
     Call(EpisodeId, Step),
     /// To a value of a call.
     Value(EpisodeId, Step, Part, Place),
-    /// To the rules of a tool in a registry. A link to an episode is written the same: the file tells them apart.
+    /// To a rule of a tool in a registry.
     Rule(ToolName, InvariantId),
 }
 
@@ -80,20 +80,11 @@ impl Link {
     pub fn file_name(&self) -> &str {
         self.file.rsplit('/').next().unwrap_or(&self.file)
     }
-
-    /// The episode it leads to, if to one.
-    #[must_use]
-    pub fn episode(&self) -> Option<&EpisodeId> {
-        match &self.target {
-            Target::Episode(id) | Target::Call(id, _) | Target::Value(id, ..) => Some(id),
-            Target::File | Target::Rule(..) => None,
-        }
-    }
 }
 
 fn parse_target(parts: &[String]) -> Result<Target, LinkError> {
     let [first, rest @ ..] = parts else { return Err(LinkError::Target) };
-    let Some((second, rest)) = rest.split_first() else { return Ok(Target::Episode(first.as_str().into())) };
+    let Some((second, rest)) = rest.split_first() else { return Ok(Target::Named(first.clone())) };
     if is_invariant(second) && rest.is_empty() {
         return Ok(Target::Rule(first.as_str().into(), second.as_str().into()));
     }
@@ -134,7 +125,7 @@ impl fmt::Display for Link {
         }
         match &self.target {
             Target::File => Ok(()),
-            Target::Episode(id) => pair(f, id.as_str(), None),
+            Target::Named(id) => pair(f, id, None),
             Target::Call(id, step) => pair(f, id.as_str(), Some(&step.to_string())),
             Target::Rule(tool, invariant) => pair(f, tool.as_str(), Some(invariant.as_str())),
             Target::Value(id, step, part, place) => {

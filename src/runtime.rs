@@ -3,6 +3,7 @@
 //! One channel brings every fact; the loop takes what is there, then draws at most once in `FRAME`. There
 //! is no tick: while nothing happens, every thread waits.
 
+mod clipboard;
 mod ground;
 mod input;
 mod loader;
@@ -132,6 +133,7 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
                         app.dirty = true;
                     }
                     Effect::Redraw => screen.clear()?,
+                    Effect::Copy(text) => screen.send(&clipboard::sequence(&text, clipboard::Through::found()))?,
                     Effect::UseTheme(name) => {
                         theme = options.themes.iter().position(|theme| theme.name() == name).unwrap_or(theme);
                     }

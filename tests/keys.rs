@@ -10,6 +10,8 @@ mod episodes;
 mod everywhere;
 #[path = "keys/moving.rs"]
 mod moving;
+#[path = "keys/output.rs"]
+mod output;
 #[path = "keys/random.rs"]
 mod random;
 #[path = "keys/registries.rs"]

@@ -1,5 +1,6 @@
 //! What keys and commands do.
 
+mod copy;
 mod filter;
 mod find;
 mod fold;
@@ -100,6 +101,8 @@ impl App {
             Action::Suspend => return vec![Effect::Suspend],
             Action::Redraw => return vec![Effect::Redraw],
             Action::NextTheme => return self.next_theme(),
+            Action::Copy => return self.copy(),
+            Action::CopyLink => return self.copy_link(),
             Action::Submit => return self.submit(),
             Action::Enter => self.enter(),
             Action::Back => self.back(),

@@ -115,6 +115,10 @@ actions! {
     JumpBack,
     /// Forward to where the last way back began.
     JumpForward,
+    /// What stands under the cursor, to the clipboard.
+    Copy,
+    /// A link to what stands under the cursor, to the clipboard.
+    CopyLink,
     /// The command palette.
     Palette,
     /// What changed since the person looked.

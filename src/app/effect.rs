@@ -17,6 +17,8 @@ pub enum Effect {
     Suspend,
     /// Draw every cell anew.
     Redraw,
+    /// Give this text to the terminal's clipboard; nobody can tell whether it takes it.
+    Copy(String),
     /// Take the theme of this name.
     UseTheme(String),
     /// Read these calls of a ledger; answered by `Msg::CallsRead`. A newer order for the same purpose

@@ -133,6 +133,8 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["'"], A::GoToMark, None, "and a letter: go to that mark"),
     row(Global, &["ctrl-o", "alt-left"], A::JumpBack, None, "back to where you were before the last jump"),
     row(Global, &["ctrl-i", "alt-right"], A::JumpForward, None, "forward again (ctrl-i where it is no tab)"),
+    row(Global, &["y"], A::Copy, None, "copy what stands under the cursor"),
+    row(Global, &["Y"], A::CopyLink, None, "copy a link to it, that leads here again"),
     row(Global, &["R"], A::Changes, None, "what changed since you looked"),
     row(Global, &["L"], A::Log, None, "messages: notes, bad lines, news"),
     row(Global, &["T"], A::NextTheme, None, "next theme"),

@@ -24,7 +24,7 @@ fn links_are_written_as_documented() {
             value("e", 1, Part::Result, vec![key("0"), key(""), key(".x"), key("007"), key("é")]),
             "vidimus:airline.jsonl#e/1/result/.0/./..x/007/%C3%A9",
         ),
-        (Link { file: "runs/a b.jsonl".into(), target: Target::Episode("e1".into()) }, "vidimus:runs/a%20b.jsonl#e1"),
+        (Link { file: "runs/a b.jsonl".into(), target: Target::Named("e1".into()) }, "vidimus:runs/a%20b.jsonl#e1"),
         (Link { file: "a.jsonl".into(), target: Target::File }, "vidimus:a.jsonl"),
         (
             Link { file: "fold-0.json".into(), target: Target::Rule("get".into(), "0123456789abcdef".into()) },
@@ -71,7 +71,7 @@ fn targets() -> impl Strategy<Value = Target> {
     let name = || prop_oneof![any::<String>(), "[a-z/#%.]{1,4}"].prop_filter("a name", |name| !name.is_empty());
     prop_oneof![
         Just(Target::File),
-        name().prop_map(|id| Target::Episode(id.as_str().into())),
+        name().prop_map(Target::Named),
         (name(), 0..9_999_999_usize).prop_map(|(id, step)| Target::Call(id.as_str().into(), Step(step))),
         (name(), any::<usize>(), any::<bool>(), hops()).prop_map(|(id, step, is_result, place)| {
             let part = if is_result { Part::Result } else { Part::Arguments };

@@ -100,6 +100,17 @@ impl Screen {
         Ok(())
     }
 
+    /// Sends a sequence that draws nothing.
+    #[expect(clippy::unused_self, reason = "only whoever holds the terminal may write to it")]
+    pub(super) fn send(&mut self, sequence: &str) -> anyhow::Result<()> {
+        if TAKEN.load(Ordering::SeqCst) {
+            let mut out = stdout();
+            out.write_all(sequence.as_bytes())?;
+            out.flush()?;
+        }
+        Ok(())
+    }
+
     /// Gives the terminal back for a while.
     #[expect(clippy::unused_self, reason = "only whoever holds the terminal may give it back")]
     pub(super) fn suspend(&mut self) {

@@ -23,6 +23,8 @@ pub(crate) struct Desk {
     pub(crate) is_holding: bool,
     held: Vec<Msg>,
     pub(crate) has_quit: bool,
+    /// What was given to the clipboard, oldest first.
+    pub(crate) copied: Vec<String>,
 }
 
 impl Desk {
@@ -103,6 +105,10 @@ impl Desk {
             }
             Effect::Quit => {
                 self.has_quit = true;
+                None
+            }
+            Effect::Copy(text) => {
+                self.copied.push(text);
                 None
             }
             Effect::Suspend | Effect::Redraw | Effect::UseTheme(_) => None,

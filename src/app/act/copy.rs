@@ -1,0 +1,107 @@
+//! What goes to the clipboard: what stands under the cursor, as itself or as a link.
+
+use crate::app::effect::Effect;
+use crate::app::screen::{registries, stepper};
+use crate::app::{App, Tab};
+use crate::contract::{Hop, Place};
+use crate::domain::episode::Record;
+use crate::domain::json::Json;
+use crate::safe::{escaped_json, visible, visible_lines};
+use crate::words;
+
+/// Terminals commonly take 100 kB of base64, which is so many bytes of text; more they drop without a word.
+const MOST_BYTES: usize = 75_000;
+
+impl App {
+    /// Copies what stands under the cursor.
+    pub(super) fn copy(&mut self) -> Vec<Effect> {
+        let text = self.text_here();
+        self.copy_text(text)
+    }
+
+    /// Copies a link to what stands under the cursor.
+    pub(super) fn copy_link(&mut self) -> Vec<Effect> {
+        let text = self.link().map(|link| link.to_string()).ok_or("there is nothing here to link to");
+        self.copy_text(text)
+    }
+
+    fn copy_text(&mut self, text: Result<String, &'static str>) -> Vec<Effect> {
+        match text {
+            Err(why) => {
+                self.notice = Some(why.to_owned());
+                Vec::new()
+            }
+            Ok(text) if text.len() > MOST_BYTES => {
+                self.notice = Some(format!(
+                    "not copied: {} characters are more than terminals take (about {MOST_BYTES}); W writes them to a file",
+                    text.chars().count()
+                ));
+                Vec::new()
+            }
+            Ok(text) => {
+                let count = text.chars().count();
+                let characters = if count == 1 { "character" } else { "characters" };
+                self.notice = Some(format!(
+                    "sent to the terminal ({count} {characters}); whether it took it cannot be confirmed"
+                ));
+                vec![Effect::Copy(text)]
+            }
+        }
+    }
+
+    /// What stands under the cursor, as text: values exactly, as JSON whose control characters are escaped;
+    /// everything else as a person reads it.
+    pub(in crate::app) fn text_here(&self) -> Result<String, &'static str> {
+        if let Some(window) = self.window() {
+            return Ok(window.page.as_text());
+        }
+        match (self.tab, &self.stepper) {
+            (Tab::Registries, _) => self.rule_here(),
+            (Tab::Episodes, Some(stepper)) => value_here(stepper),
+            (Tab::Episodes, None) => {
+                let row = self.episodes.list.selected().ok_or("there is no episode here")?;
+                let (_, id) = self.episode_key(*row).ok_or("there is no episode here")?;
+                Ok(visible(id.as_str()).into_owned())
+            }
+        }
+    }
+
+    fn rule_here(&self) -> Result<String, &'static str> {
+        let tool = self.registries.tools.selected().ok_or("there is no tool here")?;
+        if self.registries.pane == registries::Pane::Tools {
+            return Ok(visible(tool.as_str()).into_owned());
+        }
+        let of_rule = self.registries.rule().zip(self.registry);
+        let rule =
+            of_rule.and_then(|(rule, registry)| self.data.rule(registry, &rule)).ok_or("there is no rule here")?;
+        Ok(visible_lines(&format!("{tool}: {}", words::rule(rule))))
+    }
+}
+
+/// The call, or the value under the cursor in it, or its receipt.
+fn value_here(stepper: &stepper::StepperScreen) -> Result<String, &'static str> {
+    let detail = stepper.detail.as_ref().ok_or("the call is still being read")?;
+    let value = match stepper.pane {
+        stepper::Pane::Calls => Record::Call(Box::new((*detail.call).clone())).to_json(),
+        stepper::Pane::Receipt => {
+            detail.call.receipt.clone().ok_or("no receipt was recorded with this call; w shows what the rules say")?
+        }
+        stepper::Pane::Tree => {
+            let (part, place) = stepper.tree.selected().ok_or("there is no value here")?;
+            let root = match part {
+                crate::domain::call::Part::Arguments => Some(&detail.arguments),
+                crate::domain::call::Part::Result => detail.result.as_ref(),
+            };
+            root.and_then(|root| value_at(root, place)).ok_or("there is no value here: the field is missing")?.clone()
+        }
+    };
+    Ok(escaped_json(&value.to_string()).into_owned())
+}
+
+/// The value at a place, if there is one.
+fn value_at<'v>(root: &'v Json, place: &Place) -> Option<&'v Json> {
+    place.iter().try_fold(root, |value, hop| match hop {
+        Hop::Key(name) => value.get(name),
+        Hop::Index(index) => value.as_array()?.get(*index),
+    })
+}

@@ -1,0 +1,100 @@
+//! What leaves the program: copies, links, files, command lines.
+
+use super::{LEDGER, call, head, open, rule_at, step_at};
+use vidimus::app::msg::Msg;
+use vidimus::domain::json::read;
+use vidimus::link::Link;
+
+#[test]
+fn what_stands_under_the_cursor_is_copied() {
+    let mut desk = open();
+    desk.press("3 y j y");
+    assert_eq!(desk.copied, ["e0", "e1"]);
+    assert_eq!(
+        desk.app.notice.as_deref(),
+        Some("sent to the terminal (2 characters); whether it took it cannot be confirmed")
+    );
+    // A call as JSON, its receipt, and a value of it.
+    desk.press("<enter> j y");
+    let call = read(desk.copied.last().unwrap()).unwrap().value;
+    assert_eq!(call.get("tool").unwrap().as_str(), Some("set"));
+    assert_eq!(call.get("result").unwrap().get("price").unwrap().to_string(), "-1");
+    desk.press("<tab> 5G y");
+    assert_eq!(desk.copied.last().unwrap(), "\"EUR\"");
+    desk.press("j y");
+    assert_eq!(desk.copied.last().unwrap(), r#"{"a":[1,2]}"#);
+    desk.press("<tab> y");
+    assert_eq!(desk.copied.last().unwrap(), "\"something is wrong\"");
+    // A window as text.
+    desk.press("w y");
+    assert!(desk.copied.last().unwrap().contains("in 20 clean samples"), "{:?}", desk.copied.last());
+    // A tool by its name, a rule in words.
+    desk.press("q <alt-1> y <enter> j y");
+    assert!(desk.copied.ends_with(&["get".into(), "get: price is above zero".into()]), "{:?}", desk.copied);
+}
+
+#[test]
+fn what_is_not_there_is_not_copied_and_said_to_be_so() {
+    let mut desk = open();
+    desk.press("<enter> <tab> <tab> y");
+    assert!(desk.app.notice.as_ref().unwrap().contains("no receipt was recorded"), "{:?}", desk.app.notice);
+    assert!(desk.copied.is_empty());
+}
+
+#[test]
+fn what_terminals_drop_is_refused_and_what_they_obey_is_escaped() {
+    let mut desk = open();
+    let long = format!("{{\"text\":\"{}\"}}", "x".repeat(80_000));
+    let calls = head("o", "t", "a")
+        + &call("o", "get", 1, false).replace("{\"price\":1", "{\"price\":\"a\u{9b}31m\\u001b]52;c;x\\u0007\u{202e}\"")
+        + &call("o", "get", 1, false).replace("{\"q\":\"x\"}", &long);
+    desk.grow(LEDGER, &calls);
+    desk.press("G <enter> <tab> 4G y");
+    let copied = desk.copied.pop().unwrap();
+    assert!(!copied.contains(|c: char| c.is_control() || c == '\u{202e}'), "{copied:?}");
+    assert_eq!(read(&copied).unwrap().value.as_str(), Some("a\u{9b}31m\u{1b}]52;c;x\u{7}\u{202e}"));
+    desk.press("<esc> j y");
+    assert!(desk.copied.is_empty());
+    let notice = desk.app.notice.as_ref().unwrap();
+    assert!(notice.starts_with("not copied: 80") && notice.contains("W writes"), "{notice}");
+}
+
+#[test]
+fn a_link_leads_back_to_the_exact_field() {
+    let mut desk = open();
+    desk.press("3 Y j <enter> Y j <tab> 9G Y <alt-1> Y <enter> j Y");
+    let rule = desk.app.registries.rule().unwrap().invariant;
+    assert_eq!(
+        desk.copied,
+        [
+            "vidimus:study.jsonl#e0".to_owned(),
+            "vidimus:study.jsonl#e1/0".to_owned(),
+            "vidimus:study.jsonl#e1/1/result/deep/a/1".to_owned(),
+            "vidimus:rules.json#get".to_owned(),
+            format!("vidimus:rules.json#get/{rule}"),
+        ]
+    );
+    let copied = std::mem::take(&mut desk.copied);
+    let mut other = open();
+    other.app.go_to_link(&Link::parse(&copied[2]).unwrap()).unwrap();
+    other.tell(Msg::Resized(100, 30));
+    other.press("Y");
+    assert_eq!(step_at(&other), ("e1".into(), 1));
+    other.press("y");
+    assert_eq!(other.copied, ["vidimus:study.jsonl#e1/1/result/deep/a/1", "2"]);
+    other.app.go_to_link(&Link::parse(&copied[4]).unwrap()).unwrap();
+    assert_eq!(rule_at(&other), ("get".into(), "positive".into()));
+}
+
+#[test]
+fn a_link_that_leads_nowhere_says_why() {
+    let mut desk = open();
+    for (link, why) in [
+        ("vidimus:other.jsonl#e1/0", "other.jsonl is not loaded; loaded are study.jsonl, rules.json"),
+        ("vidimus:study.jsonl#e99/0", "there is no episode e99 in study.jsonl"),
+        ("vidimus:study.jsonl#e1/7", "episode e1 has no step 7, only 0 to 2"),
+        ("vidimus:rules.json#gone", "there is no episode and no tool gone in rules.json"),
+    ] {
+        assert_eq!(desk.app.go_to_link(&Link::parse(link).unwrap()), Err(why.to_owned()), "{link}");
+    }
+}

@@ -33,6 +33,8 @@ glyphs! {
     exact: "=", "=";
     /// The followed number, written otherwise.
     number_format: "≈", "~";
+    /// Where the followed value comes from.
+    source: "◎", "o";
     /// The followed value inside a longer word.
     substring: "⊂", "(";
     /// A fault label of the study.

@@ -8,7 +8,9 @@ use crate::app::action::Action;
 use crate::app::gutter::Labels;
 use crate::app::keymap::Bound;
 use crate::app::msg::Watch;
+use crate::app::scan::{Purpose, Scan};
 use crate::app::screen::registries::Pane;
+use crate::app::taint::Following;
 use crate::app::{App, Tab, keys};
 use crate::theme::Role;
 use crate::words::counted;
@@ -138,11 +140,26 @@ pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
     lines.extend(app.notice.iter().map(|notice| (Role::SelectedInactive, notice.clone())));
+    if let Some(following) = app.following().filter(|_| app.tab == Tab::Episodes) {
+        lines.push((Role::SelectedInactive, following_line(app, following)));
+    }
     let registries = app.data.registries.iter().filter_map(|slot| slot.problem.clone());
     let ledgers = app.data.ledgers.iter().filter_map(|slot| slot.problem.clone());
     lines.extend(registries.chain(ledgers).map(|problem| (Role::Banner, problem)));
     lines.extend(app.news.iter().map(|news| (Role::News, format!("{news} (R lists the changes)"))));
     lines
+}
+
+/// What became of the followed value, in a line; the sentence before the keys, which give way first.
+fn following_line(app: &App, following: &Following) -> String {
+    let trail = &following.trail;
+    if !app.is_followed_to_the_end() {
+        let (asked, all) = app.scan(Purpose::Taint).map(Scan::progress).unwrap_or_default();
+        return format!("following {}: {asked} of {all} records read", trail.subject());
+    }
+    let held = if trail.earlier.is_empty() { "" } else { "; it was there before" };
+    let by_name = if trail.short.is_some() { ", followed by name only," } else { "" };
+    format!("{}{by_name} {}{held} (H lists it, Esc ends it)", trail.short_subject(), trail.sentence())
 }
 
 /// `● live  0 bad lines       / filter  ? keys  q quit`

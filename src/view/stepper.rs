@@ -36,7 +36,7 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
                 let below = Rect { y: area.y + half, height: area.height - half, ..area };
                 receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, below);
             }
-            Pane::Tree => tree(stepper, slot, canvas, area),
+            Pane::Tree => tree(app, stepper, slot, canvas, area),
             Pane::Receipt => receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, area),
         };
     }
@@ -48,7 +48,7 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
     let needed = u16::try_from(wrap(&lines, usize::from(right.width.saturating_sub(2))).len()).unwrap_or(u16::MAX);
     let most = if stepper.pane == Pane::Receipt { right.height * 2 / 3 } else { right.height / 2 };
     let height = needed.saturating_add(2).clamp(4, most.max(4));
-    tree(stepper, slot, canvas, Rect { height: right.height.saturating_sub(height), ..right });
+    tree(app, stepper, slot, canvas, Rect { height: right.height.saturating_sub(height), ..right });
     let y = right.y + right.height.saturating_sub(height);
     receipt_pane(app, stepper, &lines, canvas, Rect { y, height: height.min(right.height), ..right });
 }
@@ -90,6 +90,15 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
         } else {
             row.extend(light(vec![(Role::Text, tool.to_string())], &sought));
         }
+        if let Some(reached) = app.following().and_then(|following| following.at(at)) {
+            let (sign, word) = gutter::reached(reached, canvas);
+            // What became of the value stays readable, whatever the name of the tool.
+            let room = usize::from(body.width).saturating_sub(digits + 10 + word.len());
+            if let Some((_, name)) = row.iter_mut().find(|(role, _)| *role == Role::Text) {
+                *name = text::fit(&crate::safe::visible(name), room, canvas.glyphs.more());
+            }
+            row.push((Role::Match, format!("  {sign} {word}")));
+        }
         if app.labels == Labels::Shown && entry.has_fault() {
             row.push((Role::Changed, format!("  {} fault", canvas.glyphs.fault())));
         }
@@ -97,8 +106,9 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
         row
     });
     if rows.len() < usize::from(body.height) {
-        let end = format!("  {:digits$} {} end", "", canvas.glyphs.dot());
-        canvas.row(body, u16::try_from(rows.len()).unwrap_or(u16::MAX), &[(Role::Muted, end)], None);
+        let end = gutter::end(app, canvas);
+        let pieces = [(Role::Muted, format!("  {:digits$} ", "")), end];
+        canvas.row(body, u16::try_from(rows.len()).unwrap_or(u16::MAX), &pieces, None);
     }
     if map_rows > 0 {
         let y = inside.y + inside.height - map_rows;
@@ -123,7 +133,7 @@ pub(super) fn sign(action: NextAction, canvas: &Canvas<'_>) -> (Role, &'static s
     }
 }
 
-fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
+fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
     let is_focused = stepper.pane == Pane::Tree;
     let selected = stepper.calls.selected().copied();
     let entry = selected.and_then(|place| slot.index.calls().get(place as usize));
@@ -151,6 +161,7 @@ fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, are
         if stepper.find.sought.is_in(&row.text()) {
             pieces = light(pieces, &stepper.find.sought);
         }
+        pieces.extend(gutter::in_row(app, stepper, row, canvas));
         let rule = telling(&row.marks).and_then(|mark| Some((mark, detail.rule(mark.invariant)?)));
         match rule {
             Some((mark, rule)) => {

@@ -3,7 +3,6 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
-use super::text;
 use crate::app::action::Action;
 use crate::app::gutter::Labels;
 use crate::app::keymap::Bound;
@@ -25,10 +24,10 @@ pub(super) fn title(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     }
     // On narrow screens the least important parts, which stand first, are left out.
     let parts = loaded(app);
-    let room = usize::from(area.width).saturating_sub(pieces_width(&pieces) + 2);
+    let room = usize::from(area.width).saturating_sub(pieces_width(canvas, &pieces) + 2);
     let dot = format!(" {} ", canvas.glyphs.dot());
     let shown = (0..parts.len()).map(|from| parts.get(from..).unwrap_or_default().join(&dot));
-    let loaded = shown.into_iter().find(|text| text::width(&crate::safe::visible(text)) <= room).unwrap_or_default();
+    let loaded = shown.into_iter().find(|text| canvas.width(text) <= room).unwrap_or_default();
     split(canvas, area, &pieces, &[(Role::Muted, loaded)]);
 }
 
@@ -51,7 +50,7 @@ fn loaded(app: &App) -> Vec<String> {
 
 /// Left and right on one line; the right gives way first.
 fn split(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
-    let (left_width, right_width) = (pieces_width(left), pieces_width(right));
+    let (left_width, right_width) = (pieces_width(canvas, left), pieces_width(canvas, right));
     let room = usize::from(area.width);
     canvas.row(area, 0, left, None);
     if left_width + right_width + 2 <= room {
@@ -60,16 +59,16 @@ fn split(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
     }
 }
 
-fn pieces_width(pieces: &[Piece]) -> usize {
-    pieces.iter().map(|(_, piece)| text::width(&crate::safe::visible(piece))).sum()
+fn pieces_width(canvas: &Canvas<'_>, pieces: &[Piece]) -> usize {
+    pieces.iter().map(|(_, piece)| canvas.width(piece)).sum()
 }
 
 /// The verdict at the right, whatever place that leaves for the way there.
 fn with_verdict(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
     // The first piece says the most.
     let room = usize::from(area.width);
-    let right = if pieces_width(right) * 2 > room { right.get(..1).unwrap_or_default() } else { right };
-    let wide = u16::try_from(pieces_width(right) + 1).unwrap_or(u16::MAX);
+    let right = if pieces_width(canvas, right) * 2 > room { right.get(..1).unwrap_or_default() } else { right };
+    let wide = u16::try_from(pieces_width(canvas, right) + 1).unwrap_or(u16::MAX);
     if right.is_empty() || wide + 12 > area.width {
         return canvas.row(area, 0, left, None);
     }
@@ -214,11 +213,11 @@ pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
             left.push((Role::Muted, format!(" (alt-{digit}: {name})")));
         }
     }
-    let left_width: usize = left.iter().map(|(_, piece)| text::width(piece)).sum();
+    let left_width: usize = left.iter().map(|(_, piece)| canvas.width(piece)).sum();
     let mut room = usize::from(area.width).saturating_sub(left_width + 3);
     let mut right: Vec<Piece> = Vec::new();
     for (key, word) in bar(app) {
-        let wide = text::width(key) + 1 + text::width(word) + 2;
+        let wide = canvas.width(key) + 1 + canvas.width(word) + 2;
         if wide > room {
             continue;
         }

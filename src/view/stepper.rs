@@ -10,7 +10,7 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece, light, wrap};
+use super::canvas::{Canvas, Piece, light};
 use super::registries::list_rows;
 use super::{NARROW, gutter, receipt, text};
 use crate::app::data::LedgerSlot;
@@ -45,7 +45,8 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
     let right = Rect { x: area.x + left, width: area.width - left, ..area };
     // The receipt is what people come for: it gets the lines it needs, up to half of the screen.
     let lines = receipt::lines(app, stepper, canvas);
-    let needed = u16::try_from(wrap(&lines, usize::from(right.width.saturating_sub(2))).len()).unwrap_or(u16::MAX);
+    let needed =
+        u16::try_from(canvas.wrap(&lines, usize::from(right.width.saturating_sub(2))).len()).unwrap_or(u16::MAX);
     let most = if stepper.pane == Pane::Receipt { right.height * 2 / 3 } else { right.height / 2 };
     let height = needed.saturating_add(2).clamp(4, most.max(4));
     tree(app, stepper, slot, canvas, Rect { height: right.height.saturating_sub(height), ..right });
@@ -84,8 +85,7 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
             // What the agent did stays readable, whatever the name of the tool.
             let room = usize::from(body.width).saturating_sub(digits + 9 + word.len());
             row.push((role, format!("{sign} ")));
-            let tool = text::fit(&crate::safe::visible(tool.as_str()), room, canvas.glyphs.more());
-            row.extend(light(vec![(Role::Text, tool)], &sought));
+            row.extend(light(vec![(Role::Text, canvas.fit(tool.as_str(), room))], &sought));
             row.push((role, format!("  {word}")));
         } else {
             row.extend(light(vec![(Role::Text, tool.to_string())], &sought));
@@ -152,7 +152,7 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
     let height = usize::from(inside.height);
     let seen = stepper.rows.iter().skip(stepper.tree.top(height)).take(height);
     let widest =
-        seen.map(|row| 2 * row.depth.min(12) + 4 + text::width(&row.label) + text::width(&one_line(row))).max();
+        seen.map(|row| 2 * row.depth.min(12) + 4 + canvas.width(&row.label) + canvas.width(&one_line(row))).max();
     let value_width = (widest.unwrap_or(0) + 1).clamp(wide / 3, (wide * 3 / 5).max(wide / 3));
     let is_judged = detail.judge.is_some() && detail.result.is_some();
     list_rows(canvas, inside, &stepper.tree, is_focused, |canvas, at, _| {
@@ -201,20 +201,19 @@ fn telling(marks: &[Mark]) -> Option<&Mark> {
 
 /// `▾ items: [3]`, `price_usd: -79.0`, in exactly so many columns.
 fn value(row: &TreeRow, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
-    let more = canvas.glyphs.more();
     let fold = match row.fold {
         Fold::Leaf => " ",
         Fold::Open => canvas.glyphs.open(),
         Fold::Closed => canvas.glyphs.closed(),
     };
-    let label = format!("{}{fold} {}", "  ".repeat(row.depth.min(12)), crate::safe::visible(&row.label));
+    let label = format!("{}{fold} {}", "  ".repeat(row.depth.min(12)), row.label);
     if row.depth == 0 {
-        let shown = text::pad(&format!("{label} {}", one_line(row)), width, more);
+        let shown = canvas.pad(&format!("{label} {}", one_line(row)), width);
         return vec![(Role::Title, format!("{shown} "))];
     }
-    let label = text::fit(&format!("{label}: "), width * 2 / 3, more);
+    let label = canvas.fit(&format!("{label}: "), width * 2 / 3);
     let room = width.saturating_sub(text::width(&label));
-    let value = text::pad(&one_line(row), room, more);
+    let value = canvas.pad(&one_line(row), room);
     let role = if row.fold == Fold::Leaf { Role::Value } else { Role::Muted };
     vec![(Role::Field, label), (role, format!("{value} "))]
 }

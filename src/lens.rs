@@ -4,6 +4,7 @@
 pub mod conversation;
 pub mod coverage;
 pub mod difference;
+pub mod lists;
 mod question;
 pub mod redact;
 pub mod taint;

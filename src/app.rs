@@ -6,7 +6,6 @@
 mod act;
 mod call_window;
 mod change;
-pub mod conversation;
 mod detail;
 mod jumps;
 mod links;
@@ -31,7 +30,6 @@ pub mod msg;
 pub mod scan;
 pub mod screen;
 pub mod spot;
-pub mod taint;
 pub mod tree;
 pub mod window;
 
@@ -133,10 +131,6 @@ pub struct App {
     pub dirty: bool,
     /// Whether the person asked to see the study's labels; nothing shows them before.
     pub labels: gutter::Labels,
-    /// The value that is followed.
-    following: Option<taint::Following>,
-    /// The messages of the episode that was last talked about.
-    conversation: Option<conversation::Conversation>,
     /// What the last reloads changed, newest last, for the window of changes.
     pub changes: Vec<String>,
     /// Sorted episodes need to be put in order again when the reading pauses.
@@ -177,8 +171,6 @@ impl Default for App {
             themes: (Vec::new(), 0),
             dirty: true,
             labels: gutter::Labels::Hidden,
-            following: None,
-            conversation: None,
             changes: Vec::new(),
             unsorted: false,
             asked: BTreeMap::new(),
@@ -206,10 +198,7 @@ impl App {
             }
             msg => {
                 let effects = self.loaded(msg);
-                self.take_taint();
-                self.take_conversation();
                 self.refresh_windows();
-                self.place_in_conversation();
                 effects
             }
         };

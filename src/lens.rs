@@ -1,12 +1,10 @@
 //! Ways of looking at calls: plain data out, and a page of it. The screens and the commands of the same name both
 //! ask here, so that both say the same. Pure: what is read and when is somebody else's affair.
 
-pub mod conversation;
 pub mod coverage;
 pub mod difference;
-pub mod lists;
 mod question;
 pub mod redact;
 pub mod taint;
 
-pub use question::{Answer, At, Question, Seen};
+pub use question::{Answer, Question, Seen};

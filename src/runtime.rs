@@ -8,12 +8,14 @@ mod ground;
 mod input;
 mod loader;
 mod signal;
+mod stdin;
 mod terminal;
+mod threads;
 mod worker;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -25,6 +27,7 @@ use crate::app::effect::Effect;
 use crate::app::msg::Msg;
 use crate::files::LedgerBytes;
 use crate::theme::{Glyphs, Ground, Theme};
+use threads::spawn;
 
 /// The least time between two frames.
 const FRAME: Duration = Duration::from_millis(10);
@@ -52,11 +55,13 @@ pub(crate) enum Event {
     /// A fact for the state.
     Msg(Msg),
     /// A thread ended that never should.
-    Died(&'static str),
+    Died(String),
     /// The system asks the program to end.
     Terminate,
     /// What the terminal said of its ground, if that can be understood.
     Ground(Option<Ground>),
+    /// The system asks the program to stop for a while.
+    StopAsked,
     /// The program is back from the background.
     Resumed,
 }
@@ -70,22 +75,31 @@ pub(crate) fn bytes_of(shelf: &Shelf, id: LedgerId) -> Option<LedgerBytes> {
     shelf.lock().unwrap_or_else(PoisonError::into_inner).get(&id).cloned()
 }
 
+/// Whether standard input is a pipe or a file, and so somebody wants it read.
+#[must_use]
+pub fn is_input_given() -> bool {
+    stdin::is_given()
+}
+
 /// Runs until the person quits. The error is a sentence to print once the terminal is itself again.
 pub fn run(options: RunOptions) -> anyhow::Result<()> {
     terminal::check()?;
+    let input = options.paths.iter().any(|path| path.as_os_str() == "-").then(stdin::folder).transpose()?;
     let (events, received) = channel();
     let mut app = App::default();
     app.update(Msg::ThemesFound(options.themes.iter().map(|theme| theme.name().to_owned()).collect()));
     for note in &options.notes {
         app.update(Msg::Noted(note.clone()));
     }
+    threads::watch(&events);
     let mut screen = terminal::Screen::open(options.mouse)?;
     signal::listen(&events)?;
     let shelf = Shelf::default();
     let reader = worker::Reader::start(&events, &shelf);
     let replayer = worker::Replayer::start(&events, &shelf);
     let scanner = worker::Scanner::start(&events, &shelf);
-    let _loader = loader::start(options.paths, &events, &shelf);
+    let folder = input.as_ref().map(|folder| folder.path().to_owned());
+    loader::start(options.paths, folder, &events, &shelf);
     let mut question = ground::Question::ask(options.if_light);
     input::start(&events, question.listener());
     let (columns, rows) = screen.size()?;
@@ -114,24 +128,26 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
                     let place = name.and_then(|name| options.themes.iter().position(|theme| theme.name() == name));
                     place.map(|place| app.update(Msg::ThemeTaken(place))).unwrap_or_default()
                 }
+                Event::StopAsked => {
+                    screen.suspend();
+                    signal::stop_self();
+                    screen.resume()?;
+                    app.dirty = true;
+                    Vec::new()
+                }
                 Event::Resumed => {
                     screen.resume()?;
                     app.dirty = true;
                     Vec::new()
                 }
-                Event::Died(thread) => bail!(
-                    "the {thread} stopped unexpectedly; start vidimus again, and please report what is printed above"
-                ),
+                Event::Died(thread) => {
+                    bail!("{thread} stopped unexpectedly; start vidimus again, and please report what is printed above")
+                }
             };
             for effect in effects {
                 match effect {
                     Effect::Quit => return Ok(()),
-                    Effect::Suspend => {
-                        screen.suspend();
-                        signal::stop_self();
-                        screen.resume()?;
-                        app.dirty = true;
-                    }
+                    Effect::Suspend => signal::stop_job(),
                     Effect::Redraw => screen.clear()?,
                     Effect::Copy(text) => screen.send(&clipboard::sequence(&text, clipboard::Through::found()))?,
                     Effect::UseTheme(name) => {
@@ -157,26 +173,5 @@ fn next(received: &Receiver<Event>, wait: Option<Duration>) -> anyhow::Result<Op
         Ok(event) => Ok(Some(event)),
         Err(RecvTimeoutError::Timeout) => Ok(None),
         Err(RecvTimeoutError::Disconnected) => bail!("every thread of the program has ended"),
-    }
-}
-
-/// Tells the loop when its thread ends by a panic.
-pub(crate) struct Guard {
-    name: &'static str,
-    events: Sender<Event>,
-}
-
-impl Guard {
-    pub(crate) fn new(name: &'static str, events: &Sender<Event>) -> Self {
-        Self { name, events: events.clone() }
-    }
-}
-
-impl Drop for Guard {
-    fn drop(&mut self) {
-        if std::thread::panicking() {
-            // The loop may be gone already; then nobody needs to know.
-            self.events.send(Event::Died(self.name)).ok();
-        }
     }
 }

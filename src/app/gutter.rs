@@ -145,9 +145,6 @@ impl App {
                 marks.push((step + 1, Mark::Action(action)));
             }
         }
-        if let Some(following) = self.following() {
-            marks.extend(following.steps().map(|(step, kind)| (step, Mark::Taint(kind))));
-        }
         sum(rows.len(), columns, marks)
     }
 

@@ -15,11 +15,12 @@ use super::{
 use crate::config::Config;
 use crate::report::Out;
 use crate::runtime::{self, RunOptions};
-use crate::study::inputs;
+use crate::study::{Inputs, inputs};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct UiArgs {
-    /// Registries, ledgers, traces, or folders of them
+    /// Registries, ledgers, traces, or folders of them; `-` for standard input, which is also read where nothing is
+    /// named and something is piped in
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
@@ -30,8 +31,12 @@ pub(super) struct UiArgs {
 }
 
 pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let mut paths = args.paths.clone();
+    if paths.is_empty() && runtime::is_input_given() {
+        paths.push("-".into());
+    }
     if !out.is_terminal() {
-        return plain(args, config, out);
+        return plain(paths, config, out);
     }
     let mut found = Themes::find();
     let notes = std::mem::take(&mut found.notes);
@@ -40,17 +45,18 @@ pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Resu
     let looks = args.looks.resolve(config, found, get)?;
     let mouse = config.mouse && !args.no_mouse;
     let Looks { themes, if_light, glyphs } = looks;
-    runtime::run(RunOptions { paths: args.paths.clone(), themes, if_light, glyphs, notes, mouse })?;
+    runtime::run(RunOptions { paths, themes, if_light, glyphs, notes, mouse })?;
     Ok(Exit::Fine)
 }
 
 /// Standard output is no terminal: print the list that the UI would open with.
-fn plain(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    if args.paths.is_empty() {
+fn plain(paths: Vec<PathBuf>, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    if paths.is_empty() {
         bail!("standard output is no terminal to draw on; name files to list, or see `vidimus --help`");
     }
-    let (paths, view) = (args.paths.clone(), ViewArgs::default());
-    let opened = inputs(&paths);
+    let view = ViewArgs::default();
+    // Standard input can be read only once: what comes that way is taken for a ledger.
+    let opened = if paths.iter().any(|path| path.as_os_str() == "-") { Inputs::default() } else { inputs(&paths) };
     if opened.ledgers.is_empty() && !opened.registries.is_empty() {
         super::registries::run(&RegistriesArgs { paths, view }, config, out)
     } else {

@@ -5,13 +5,12 @@
 
 mod needle;
 mod number;
-mod page;
 mod sentence;
 mod trail;
 
 pub use needle::{Find, Kind, Needle};
 pub use sentence::Reach;
-pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, told};
+pub use trail::{Answer, Event, Hit, Source, Spot, Trail, hits, is_assistant};
 
 #[cfg(test)]
 mod tests;

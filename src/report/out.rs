@@ -18,7 +18,8 @@ impl Out {
     pub fn stdout() -> Self {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
-        Self { writer: BufWriter::new(Box::new(stdout.lock())), is_terminal }
+        // Not locked: when a thread of the UI panics it must be able to give the terminal back.
+        Self { writer: BufWriter::new(Box::new(stdout)), is_terminal }
     }
 
     /// Whether a person is looking, and not a pipe or a file.

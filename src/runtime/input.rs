@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use crossterm::event::{self, Event as Terminal, KeyEventKind, MouseButton, MouseEventKind};
 
 use super::ground::{Heard, Listener};
-use super::{Event, Guard};
+use super::{Event, spawn};
 use crate::app::msg::Msg;
 
 /// Lines that one notch of the wheel moves.
@@ -18,8 +18,7 @@ const PIECE: Duration = Duration::from_millis(50);
 /// Starts reading; `listener` picks the terminal's answer out of the keys.
 pub(super) fn start(events: &Sender<Event>, mut listener: Listener) {
     let events = events.clone();
-    std::thread::spawn(move || {
-        let _guard = Guard::new("reader of keys", &events);
+    spawn("reader of keys", move || {
         loop {
             if listener.is_holding() && !event::poll(PIECE).unwrap_or(true) {
                 let keys = listener.release();

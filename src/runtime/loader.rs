@@ -4,20 +4,21 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, PoisonError};
 
-use super::{Event, Guard, Shelf};
+use super::stdin::Spool;
+use super::{Event, Shelf, spawn};
 use crate::app::data::{LedgerId, RegistryId};
 use crate::app::msg::{Msg, Watch};
 use crate::files::{Follower, FoundFile, Hint, Kind, WatchState, Watcher, discover, read_recovery, read_registry};
 
-/// Starts finding and reading; the files are watched from then on.
-pub(super) fn start(paths: Vec<PathBuf>, events: &Sender<Event>, shelf: &Shelf) -> std::thread::JoinHandle<()> {
+/// Starts finding and reading; the files are watched from then on. Standard input, if it is to be read, goes to a file
+/// in `folder`.
+pub(super) fn start(paths: Vec<PathBuf>, folder: Option<PathBuf>, events: &Sender<Event>, shelf: &Shelf) {
     let (events, shelf) = (events.clone(), Arc::clone(shelf));
-    std::thread::spawn(move || {
-        let _guard = Guard::new("reader of files", &events);
-        let mut loader = Loader { events, shelf, open: Vec::new(), next: 0 };
+    spawn("reader of files", move || {
+        let mut loader = Loader { input: None, events, shelf, open: Vec::new(), next: 0 };
         // The only thing that goes wrong here is that the program has ended.
-        loader.run(&paths).ok();
-    })
+        loader.run(&paths, folder.as_deref()).ok();
+    });
 }
 
 /// The paths and every folder below them, since a watcher looks only at what is directly inside a folder.
@@ -54,7 +55,23 @@ enum What {
     Other,
 }
 
+/// What the loader waits for.
+pub(super) enum News {
+    /// Something happened to a watched path.
+    Hint(Hint),
+    /// More came in by standard input.
+    Input,
+    /// Standard input has ended, because of this if it went wrong.
+    InputEnded(Option<String>),
+}
+
+struct Input {
+    spool: Spool,
+    is_open: bool,
+}
+
 struct Loader {
+    input: Option<Input>,
     events: Sender<Event>,
     shelf: Shelf,
     open: Vec<Open>,
@@ -62,7 +79,7 @@ struct Loader {
 }
 
 impl Loader {
-    fn run(&mut self, paths: &[PathBuf]) -> Result<(), Ended> {
+    fn run(&mut self, paths: &[PathBuf], folder: Option<&Path>) -> Result<(), Ended> {
         if paths.is_empty() {
             let files = crate::sample::builtin().iter();
             let files = files.map(|(name, bytes)| FoundFile::in_memory(name, (*bytes).into()));
@@ -73,16 +90,30 @@ impl Loader {
             self.send(Msg::Found(Vec::new()))?;
             return Ok(());
         }
-        let (hinted, hints) = channel();
-        let watcher = Watcher::start(&with_folders_below(paths), move |hint| {
-            // If the loader is gone, so is the program.
-            hinted.send(hint).ok();
+        let (told, news) = channel();
+        let paths: Vec<_> = paths.iter().filter(|path| path.as_os_str() != "-").cloned().collect();
+        let mut sentences = Vec::new();
+        if let Some(folder) = folder {
+            match Spool::start(folder, told.clone()) {
+                Ok(spool) => self.input = Some(Input { spool, is_open: false }),
+                Err(error) => sentences.push(format!("standard input cannot be kept in a temporary file: {error}")),
+            }
+        }
+        let watcher = (!paths.is_empty()).then(|| {
+            Watcher::start(&with_folders_below(&paths), move |hint| {
+                // If the loader is gone, so is the program.
+                told.send(News::Hint(hint)).ok();
+            })
         });
-        let sentences = self.find(paths)?;
-        self.send(Msg::Found(sentences))?;
-        self.follow(paths, &hints)?;
-        drop(watcher);
-        Ok(())
+        if watcher.is_none() {
+            self.send(Msg::WatchChanged(Watch::Live))?;
+        }
+        sentences.extend(self.find(&paths)?);
+        // Where standard input alone is read, the search has ended when it is known what that is.
+        if self.input.is_none() || watcher.is_some() {
+            self.send(Msg::Found(sentences))?;
+        }
+        self.follow(&paths, &news)
     }
 
     /// Opens what is new below the paths; returns what was passed over or went wrong.
@@ -175,8 +206,25 @@ impl Loader {
     }
 
     /// Answers hints until the program ends.
-    fn follow(&mut self, paths: &[PathBuf], hints: &Receiver<Hint>) -> Result<(), Ended> {
-        for hint in hints {
+    fn follow(&mut self, paths: &[PathBuf], news: &Receiver<News>) -> Result<(), Ended> {
+        for news in news {
+            let hint = match news {
+                News::Hint(hint) => hint,
+                News::Input => {
+                    self.input(false)?;
+                    continue;
+                }
+                News::InputEnded(problem) => {
+                    self.input(true)?;
+                    if let Some(problem) = problem {
+                        self.send(Msg::Noted(problem))?;
+                    }
+                    if paths.is_empty() {
+                        self.send(Msg::WatchChanged(Watch::Off("standard input has ended".into())))?;
+                    }
+                    continue;
+                }
+            };
             match hint {
                 Hint::State(state) => self.send(Msg::WatchChanged(match state {
                     WatchState::Live => Watch::Live,
@@ -193,6 +241,24 @@ impl Loader {
             }
         }
         Ok(())
+    }
+
+    /// More came in by standard input, or its end.
+    fn input(&mut self, has_ended: bool) -> Result<(), Ended> {
+        let Some(input) = &mut self.input else { return Ok(()) };
+        if input.is_open {
+            let path = input.spool.path().to_owned();
+            return self.changed(&path);
+        }
+        let Some(looked) = input.spool.look(has_ended) else { return Ok(()) };
+        input.is_open = true;
+        match looked {
+            Ok(file) => {
+                self.open(file)?;
+                self.send(Msg::Found(Vec::new()))
+            }
+            Err(sentence) => self.send(Msg::Found(vec![sentence])),
+        }
     }
 
     fn changed(&mut self, path: &Path) -> Result<(), Ended> {

@@ -7,27 +7,55 @@ use super::Event;
 /// Listens on a thread of its own.
 #[cfg(unix)]
 pub(super) fn listen(events: &Sender<Event>) -> anyhow::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
     use signal_hook::iterator::Signals;
 
-    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGCONT])?;
+    let mut signals = Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
     let events = events.clone();
-    std::thread::Builder::new().name("signals".into()).spawn(move || {
+    super::spawn("listener to signals", move || {
         for signal in signals.forever() {
-            let event = if signal == SIGCONT { Event::Resumed } else { Event::Terminate };
+            let event = match signal {
+                SIGTSTP => Event::StopAsked,
+                SIGCONT => Event::Resumed,
+                _ => Event::Terminate,
+            };
             if events.send(event).is_err() {
                 return;
             }
         }
-    })?;
+    });
     Ok(())
 }
 
+/// Asks the whole job to stop, as the terminal does at ctrl-z: in `tail -f x | vidimus` the shell waits for both. This
+/// program is asked, too, by the signal that it listens to.
+#[cfg(unix)]
+pub(super) fn stop_job() {
+    // If the system refuses, the program simply goes on.
+    rustix::process::kill_current_process_group(rustix::process::Signal::TSTP).ok();
+}
+
 /// Stops this program until the shell continues it.
+///
+/// Not by SIGSTOP: where no shell could ever continue it (a terminal of its own, a container), this signal does
+/// nothing, and that is right.
 #[cfg(unix)]
 pub(super) fn stop_self() {
-    // If the system refuses, the program simply goes on.
-    signal_hook::low_level::raise(signal_hook::consts::SIGSTOP).ok();
+    signal_hook::low_level::raise(signal_hook::consts::SIGTTIN).ok();
+}
+
+/// Returns when the terminal is this job's: whoever is started in the background stops here until `fg`.
+///
+/// What the system checks is whether a process may change the terminal; waiting for its output to be written changes
+/// nothing. To look at its modes earlier would be to take those of the shell's line editor for the usual ones.
+#[cfg(unix)]
+pub(super) fn wait_for_foreground() -> std::io::Result<()> {
+    loop {
+        match rustix::termios::tcdrain(std::io::stdout()) {
+            Err(rustix::io::Errno::INTR) => {}
+            other => return Ok(other?),
+        }
+    }
 }
 
 /// There are no such signals here.
@@ -38,4 +66,14 @@ pub(super) fn listen(_events: &Sender<Event>) -> anyhow::Result<()> {
 
 /// There is no background to go to here.
 #[cfg(not(unix))]
+pub(super) fn stop_job() {}
+
+/// There is no background to go to here.
+#[cfg(not(unix))]
 pub(super) fn stop_self() {}
+
+/// There is no background to come from here.
+#[cfg(not(unix))]
+pub(super) fn wait_for_foreground() -> std::io::Result<()> {
+    Ok(())
+}

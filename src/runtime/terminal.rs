@@ -1,7 +1,6 @@
 //! The terminal: taken over, drawn on, and given back whatever happens.
 
 use std::io::{self, IsTerminal, Stdout, Write, stdout};
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, bail};
@@ -18,6 +17,7 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 
+use super::signal;
 use crate::app::App;
 use crate::theme::{Glyphs, Theme};
 use crate::view;
@@ -43,16 +43,8 @@ pub(super) struct Screen {
 }
 
 impl Screen {
-    /// Takes the terminal over. A panic on any thread gives it back before the message is printed.
+    /// Takes the terminal over.
     pub(super) fn open(mouse: bool) -> anyhow::Result<Self> {
-        static HOOK: Once = Once::new();
-        HOOK.call_once(|| {
-            let before = std::panic::take_hook();
-            std::panic::set_hook(Box::new(move |panic| {
-                give_back();
-                before(panic);
-            }));
-        });
         let terminal = Terminal::new(CrosstermBackend::new(stdout())).context("the terminal cannot be used")?;
         let mut screen = Self { terminal, mouse };
         screen.take()?;
@@ -60,8 +52,11 @@ impl Screen {
     }
 
     fn take(&mut self) -> anyhow::Result<()> {
+        signal::wait_for_foreground().context("the terminal belongs to another program")?;
+        // Whoever stopped and continued this program may have changed the modes to go back to.
+        disable_raw_mode().ok();
         TAKEN.store(true, Ordering::SeqCst);
-        enable_raw_mode().context("the terminal cannot be put into raw mode")?;
+        enable_raw_mode().context("there is no terminal to read keys from")?;
         execute!(stdout(), EnterAlternateScreen, EnableBracketedPaste)?;
         if tells_keys_apart() {
             execute!(stdout(), PushKeyboardEnhancementFlags(KeyboardEnhancementFlags::DISAMBIGUATE_ESCAPE_CODES))?;
@@ -137,7 +132,7 @@ fn tells_keys_apart() -> bool {
 }
 
 /// Gives the terminal back, once, as far as it still answers: there is nobody left to tell of an error.
-fn give_back() {
+pub(super) fn give_back() {
     if !TAKEN.swap(false, Ordering::SeqCst) {
         return;
     }

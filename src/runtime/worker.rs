@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Weak};
 
-use super::{Event, Guard, Shelf, bytes_of};
+use super::{Event, Shelf, bytes_of, spawn};
 use crate::app::data::{Fired, LedgerId, RegistryId};
 use crate::app::effect::ReplayPiece;
 use crate::app::msg::Msg;
@@ -28,8 +28,7 @@ impl Reader {
     pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
         let (asked, wanted) = channel::<Wanted>();
         let (events, shelf) = (events.clone(), Arc::clone(shelf));
-        std::thread::spawn(move || {
-            let _guard = Guard::new("reader of calls", &events);
+        spawn("reader of calls", move || {
             for (ledger, generation, calls) in wanted {
                 let bytes = bytes_of(&shelf, ledger);
                 let read =
@@ -62,8 +61,7 @@ impl Replayer {
     pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
         let (asked, pieces) = channel::<ReplayPiece>();
         let (events, shelf) = (events.clone(), Arc::clone(shelf));
-        std::thread::spawn(move || {
-            let _guard = Guard::new("replay of calls", &events);
+        spawn("replay of calls", move || {
             let mut checkers = Checkers::default();
             for piece in pieces {
                 let fired = bytes_of(&shelf, piece.ledger).map(|bytes| replay(&piece, &bytes, &mut checkers));
@@ -115,8 +113,7 @@ impl Scanner {
     pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
         let (asked, pieces) = channel::<ScanPiece>();
         let (events, shelf) = (events.clone(), Arc::clone(shelf));
-        std::thread::spawn(move || {
-            let _guard = Guard::new("search in payloads", &events);
+        spawn("search in payloads", move || {
             for piece in pieces {
                 let mut open: Option<(LedgerId, LedgerBytes)> = None;
                 let answers = scan::answers(&piece, |ledger, span| {

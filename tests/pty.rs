@@ -2,138 +2,17 @@
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
-use std::io::{Read, Write};
-use std::num::NonZero;
-use std::path::Path;
-use std::sync::mpsc::{Receiver, channel};
-use std::time::{Duration, Instant};
+use std::io::Write;
 
-use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+#[path = "pty/files.rs"]
+mod files;
+#[path = "pty/manners.rs"]
+mod manners;
+#[path = "pty/session.rs"]
+mod session;
 
-/// Waiting is for a condition; this only bounds it on a machine that is very busy.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A running program and its screen.
-struct Session {
-    child: Box<dyn Child + Send + Sync>,
-    master: Box<dyn MasterPty + Send>,
-    keys: Box<dyn Write + Send>,
-    bytes: Receiver<Vec<u8>>,
-    screen: vt100::Parser,
-    raw: Vec<u8>,
-}
-
-impl Session {
-    fn start(arguments: &[&str], folder: &Path) -> Self {
-        let pty = native_pty_system().openpty(size(30, 100)).unwrap();
-        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_vidimus"));
-        command.args(arguments);
-        command.cwd(folder);
-        command.env("TERM", "xterm-256color");
-        command.env("LC_ALL", "C.UTF-8");
-        command.env("XDG_CONFIG_HOME", folder);
-        // What the terminal of whoever runs the test says of itself is not true of this one.
-        for name in ["NO_COLOR", "COLORTERM", "COLORFGBG"] {
-            command.env_remove(name);
-        }
-        let child = pty.slave.spawn_command(command).unwrap();
-        drop(pty.slave);
-        let mut reader = pty.master.try_clone_reader().unwrap();
-        let keys = pty.master.take_writer().unwrap();
-        let (sent, bytes) = channel();
-        std::thread::spawn(move || {
-            let mut chunk = [0; 4096];
-            // Reading ends with an error on Linux when the program has gone.
-            while let Ok(count @ 1..) = reader.read(&mut chunk) {
-                if sent.send(chunk[..count].to_vec()).is_err() {
-                    return;
-                }
-            }
-        });
-        Self {
-            child,
-            master: pty.master,
-            keys,
-            bytes,
-            screen: vt100::Parser::new(cells(30), cells(100), 0),
-            raw: Vec::new(),
-        }
-    }
-
-    fn press(&mut self, keys: &str) {
-        self.keys.write_all(keys.as_bytes()).unwrap();
-        self.keys.flush().unwrap();
-    }
-
-    fn text(&self) -> String {
-        self.screen.screen().contents()
-    }
-
-    /// Waits until the screen is as wanted.
-    fn wait(&mut self, what: &str, wanted: impl Fn(&str) -> bool) {
-        let end = Instant::now() + PATIENCE;
-        while !wanted(&self.text()) {
-            match self.bytes.recv_timeout(end.saturating_duration_since(Instant::now())) {
-                Ok(bytes) => {
-                    self.screen.process(&bytes);
-                    self.raw.extend(bytes);
-                }
-                Err(gone) => panic!("{what} never came ({gone}); the screen is\n{}", self.text()),
-            }
-        }
-    }
-
-    fn wait_for(&mut self, text: &str) {
-        self.wait(text, |screen| screen.contains(text));
-    }
-
-    /// Waits for the end; gives the exit code, with everything that was written taken in.
-    fn end(&mut self) -> u32 {
-        let status = self.child.wait().unwrap();
-        while let Ok(bytes) = self.bytes.recv_timeout(PATIENCE) {
-            self.screen.process(&bytes);
-            self.raw.extend(bytes);
-        }
-        status.exit_code()
-    }
-
-    fn is_given_back(&self) -> bool {
-        let left = self.raw.windows(8).rposition(|bytes| bytes == b"\x1b[?1049l");
-        let entered = self.raw.windows(8).rposition(|bytes| bytes == b"\x1b[?1049h");
-        left > entered && !self.screen.screen().hide_cursor()
-    }
-}
-
-fn cells(count: u16) -> NonZero<u16> {
-    NonZero::new(count).unwrap()
-}
-
-fn size(rows: u16, cols: u16) -> PtySize {
-    PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }
-}
-
-fn registry(values: &str) -> String {
-    format!(
-        r#"{{"format":"vidimus.registry/1","source":{{"kind":"traces"}},"tools":{{"get_price":{{"calls":20,"set_aside":0,"samples":20,"maps":[],"invariants":[
-{{"id":"0000000000000001","class":"positive","path":"price","support":20,"expected":null}},
-{{"id":"0000000000000002","class":"category","path":"currency","support":20,"expected":[{values}]}}]}}}}}}"#
-    )
-}
-
-const LEDGER: &str = r#"{"format":"vidimus.ledger/1","study":"made up"}
-{"kind":"episode","episode":"e1","task":"t1","arm":"advisory","tools":["get_price","get_quote"]}
-{"kind":"call","episode":"e1","tool":"get_price","arguments":{},"result":{"price":-79.0,"currency":"EUR"}}
-{"kind":"call","episode":"e1","tool":"get_quote","arguments":{},"result":{"price":79.0}}
-{"kind":"outcome","episode":"e1","completed":true}
-"#;
-
-/// A folder with a ledger and a registry, made up.
-fn folder() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("ledger.jsonl"), LEDGER).unwrap();
-    std::fs::write(folder.path().join("registry.json"), registry(r#""EUR","USD""#)).unwrap();
-    folder
-}
+use files::{LEDGER, folder, registry};
+use session::{Session, cells, size};
 
 /// The walk of a newcomer on the sample study that is built in.
 #[test]
@@ -273,20 +152,14 @@ fn a_terminal_with_a_light_ground_gets_the_light_theme() {
     let folder = folder();
     let mut session = Session::start(&["registry.json", "ledger.jsonl"], folder.path());
     session.wait_for("1 episode");
-    let ground = |session: &Session| session.screen.screen().cell(10, 40).unwrap().bgcolor();
+    let ground = |screen: &vt100::Screen| screen.cell(10, 40).unwrap().bgcolor();
     // #16181d lies nearest to 234 of the 256 colours, and #fbfbf8 to 231.
-    assert_eq!(ground(&session), vt100::Color::Idx(234));
+    session.wait_until("the dark theme", |screen| ground(screen) == vt100::Color::Idx(234));
     assert!(session.raw.windows(6).any(|bytes| bytes == b"\x1b]11;?"));
     session.press("?\x1b]11;rgb:ffff/ff");
     session.press("ff/ffff\x1b\\");
     session.wait_for("keys that work here");
-    let end = Instant::now() + PATIENCE;
-    while ground(&session) != vt100::Color::Idx(231) {
-        let bytes = session.bytes.recv_timeout(end.saturating_duration_since(Instant::now()));
-        session
-            .screen
-            .process(&bytes.unwrap_or_else(|gone| panic!("the theme never came ({gone})\n{}", session.text())));
-    }
+    session.wait_until("the light theme", |screen| ground(screen) == vt100::Color::Idx(231));
     assert!(session.text().contains("keys that work here"), "no part of the answer was a key\n{}", session.text());
     session.press("qq");
     assert_eq!(session.end(), 0);

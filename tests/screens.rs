@@ -4,9 +4,6 @@
 #[path = "common/desk.rs"]
 mod desk;
 
-#[path = "screens/looks.rs"]
-mod looks;
-
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

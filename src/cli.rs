@@ -18,6 +18,7 @@ mod recovery;
 mod registries;
 mod sample;
 mod settings;
+mod similar;
 mod themes;
 mod ui;
 mod view;
@@ -57,6 +58,7 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     Difference(difference::DifferenceArgs),
     Episodes(episodes::EpisodesArgs),
+    Similar(similar::SimilarArgs),
     Import(import::ImportArgs),
     Sample(sample::SampleArgs),
     Keys(keys::KeysArgs),
@@ -113,6 +115,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Coverage(args)) => coverage::run(args, config, out),
         Some(Command::Difference(args)) => difference::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
+        Some(Command::Similar(args)) => similar::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),
         Some(Command::Keys(args)) => keys::run(args, config, out),

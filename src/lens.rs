@@ -5,6 +5,7 @@ pub mod coverage;
 pub mod difference;
 mod question;
 pub mod redact;
+pub mod similar;
 pub mod taint;
 
 pub use question::{Answer, Question, Seen};

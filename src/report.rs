@@ -13,6 +13,7 @@ mod format;
 mod out;
 mod page;
 mod progress;
+mod similar;
 mod table;
 mod views;
 
@@ -23,5 +24,6 @@ pub use firings::firings;
 pub use format::Format;
 pub use out::{Out, error, is_broken_pipe, note};
 pub use progress::Progress;
+pub use similar::similar;
 pub use table::{Align, Column, Table};
 pub use views::{episodes, invariants, keys};

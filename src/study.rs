@@ -10,6 +10,7 @@ mod import;
 mod inputs;
 mod ledger;
 mod mine;
+mod similar;
 mod sources;
 
 pub use against::{Against, Chosen, NamedRegistry};
@@ -21,6 +22,7 @@ pub use import::{ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
+pub use similar::{Named, similar};
 pub use sources::{mine_records, mine_schema};
 
 use crate::files::FileError;

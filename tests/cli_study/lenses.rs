@@ -75,3 +75,32 @@ fn difference_compares_with_the_previous_call_of_the_tool_or_any_other() {
     assert!(last.contains("One of the two calls has no result, so there is nothing to compare."), "{last}");
     assert!(stderr_of(difference("1").args(["--with", "run-1", "x"]), 2).contains("is no step"));
 }
+
+/// Three calls for the same day and one for another; the second call says another price than the others.
+const SIMILAR: &str = r#"{"format":"vidimus.ledger/1"}
+{"kind":"call","episode":"a","tool":"quote","arguments":{"symbol":"AA","day":1},"result":{"price":2.5,"unit":"EUR"}}
+{"kind":"call","episode":"b","tool":"quote","arguments":{"symbol":"AA","day":1},"result":{"price":-79.0,"unit":"EUR"}}
+{"kind":"call","episode":"b","tool":"other","arguments":{"symbol":"AA","day":1},"result":{"price":7}}
+{"kind":"call","episode":"c","tool":"quote","arguments":{"day":1,"symbol":"AA"},"result":{"price":2.50,"unit":"EUR"}}
+{"kind":"call","episode":"d","tool":"quote","arguments":{"symbol":"AA","day":2},"result":{"price":3,"unit":"EUR"}}
+{"kind":"call","episode":"d","tool":"quote","arguments":{"symbol":"BB","day":2},"result":{"price":9,"unit":"EUR"}}
+"#;
+
+#[test]
+fn similar_marks_the_value_that_most_calls_do_not_have() {
+    let study = Study::new();
+    fs::write(study.at("similar.jsonl"), SIMILAR).unwrap();
+    let similar = || vidimus().arg("similar").arg(study.at("similar.jsonl")).args(["b", "0"]);
+    let expected = "2 other calls of quote have the same arguments as this one, 1 near ones (at least half of them the same).\n\
+        price is odd: -79.0 where most have 2.5.\n\
+        The same in all 4: unit.\n\
+        \n  episode  step  arguments  price\n\
+        › b           0  this call  ▲ -79.0 odd\n  a           0  the same   2.5\n  c           0  the same   2.50\n  \
+        d           0  day=2      3\n";
+    assert_eq!(stdout_of(similar(), 0), expected);
+    let csv = stdout_of(similar().args(["--format", "csv"]), 0);
+    assert!(csv.contains("similar.jsonl,b,0,yes,0,price,-79.0,odd,2.5\r\n"), "{csv}");
+    assert!(csv.contains("similar.jsonl,d,0,no,1,unit,EUR,,\r\n"), "{csv}");
+    let all = json(&stdout_of(similar().args(["--format", "json"]), 0));
+    assert_eq!(get(&all, &["calls"]), &Json::from(4_u64));
+}

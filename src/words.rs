@@ -7,12 +7,14 @@
 mod broken;
 mod evidence;
 mod place;
+mod passing;
 mod rule;
 mod value;
 
 pub use broken::{equation, violation};
 pub use evidence::evidence;
 pub use place::place;
+pub use passing::to_pass;
 pub use rule::{rule, short_rule};
 pub use value::{clip, list, number};
 

@@ -219,6 +219,37 @@ fn equations_show_the_distance_to_passing() {
 }
 
 #[test]
+fn what_would_pass_is_told_with_what_is_alike() {
+    let currency = currency();
+    let said = |observed: &str| to_pass(&broken(&currency, r#"["EUR","USD"]"#, observed), &currency).unwrap();
+    assert_eq!(said(r#""BTC""#), "as one of EUR, USD");
+    assert_eq!(said(r#""UST""#), "as one of EUR, USD; the nearest is USD, 1 letter away");
+    assert_eq!(said(r#""usd""#), "as one of EUR, USD; the nearest is USD, different only in upper and lower case");
+    assert_eq!(said(r#""EUR ""#), "as one of EUR, USD; the nearest is EUR, different only in the spaces around it");
+    let state = invariant(Class::Category, "state", Expected::Values(texts(&["cancelled", "shipped"])));
+    let said = |observed: &str| to_pass(&broken(&state, "[]", observed), &state).unwrap();
+    // One l less; two letters changed places, which are two changes.
+    assert_eq!(said(r#""canceled""#), "as one of cancelled, shipped; the nearest is cancelled, 1 letter away");
+    assert_eq!(said(r#""shippde""#), "as one of cancelled, shipped; the nearest is shipped, 2 letters away");
+    let echo = invariant(Class::Echo, "flight", Expected::Argument(path("flight_number")));
+    let said = |wanted: &str, there: &str| to_pass(&broken(&echo, wanted, there), &echo).unwrap();
+    assert_eq!(said(r#""AB100""#, r#""AB200""#), "as AB100, the argument flight_number; it is 1 letter away");
+    assert_eq!(said(r#""AB100""#, r#""XY""#), "as AB100, the argument flight_number");
+    assert_eq!(said("3", "10"), "as 3, the argument flight_number; it is 7 too much");
+    assert_eq!(
+        said("3", r#""3""#),
+        "as 3, the argument flight_number; it is the same, but once as a number and once as text"
+    );
+    let types = invariant(Class::StableType, "rate", Expected::Types(vec![JsonType::Number]));
+    assert_eq!(to_pass(&broken(&types, r#"["number"]"#, r#""string""#), &types).unwrap(), "as a number, not text");
+    let fields = invariant(Class::KnownFields, "$", Expected::Fields(texts(&["currency", "price"])));
+    let mut extra = broken(&fields, r#"["currency","price"]"#, "1");
+    extra.path = "prize".into();
+    assert_eq!(to_pass(&extra, &fields).unwrap(), "without prize; price is a known field, 1 letter away");
+    assert_eq!(to_pass(&broken(&price(), "null", "-79.0"), &price()), None, "an equation says it");
+}
+
+#[test]
 fn what_the_agent_did_next_in_words() {
     let [quote, other] = ["get_stock", "get_stock_iex"].map(ToolName::from);
     let said = |action, next| next_action(action, &quote, next);

@@ -1,11 +1,13 @@
 //! Ways of looking at calls: plain data out, and a page of it. The screens and the commands of the same name both
 //! ask here, so that both say the same. Pure: what is read and when is somebody else's affair.
 
+pub mod autopsy;
 pub mod coverage;
 pub mod difference;
 mod question;
 pub mod redact;
 pub mod similar;
+pub mod spread;
 pub mod taint;
 
 pub use question::{Answer, Question, Seen};

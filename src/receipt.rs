@@ -76,6 +76,8 @@ const STATUS: &str = "inconsistent";
 const CAUTION: &str = "generic_caution";
 /// Its `message`.
 const CAUTION_MESSAGE: &str = "This result may be unreliable; verify it before relying on it.";
+/// What stands between a raw result and a text advisory.
+const BEFORE_ADVISORY: &str = "\n\n";
 /// How a text advisory begins, up to the tool.
 const ADVISORY: &str = "[OUTCOME CONTRACT ADVISORY] The observed result from '";
 /// What follows the tool, up to the source.
@@ -107,8 +109,50 @@ pub fn deliver(
 ) -> String {
     match receipt(schema, tool, violations, recovery_tools, source) {
         None => bare(raw),
-        Some(Json::String(advisory)) => format!("{}\n\n{advisory}", bare(raw)),
-        Some(receipt) => format!("{{\"tool_result\":{raw},\"outcome_contract\":{receipt}}}"),
+        Some(receipt) => delivered(raw, &receipt).to_string(),
+    }
+}
+
+/// A result with its receipt as the model sees them, in their parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Delivered {
+    /// What stands before the raw result.
+    pub before: &'static str,
+    /// The raw result.
+    pub raw: String,
+    /// What stands between the two.
+    pub between: &'static str,
+    /// The receipt.
+    pub receipt: String,
+    /// What stands behind the receipt.
+    pub after: &'static str,
+}
+
+impl fmt::Display for Delivered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { before, raw, between, receipt, after } = self;
+        write!(f, "{before}{raw}{between}{receipt}{after}")
+    }
+}
+
+/// Puts a raw result and its receipt together (SPEC 6): a text behind the result, anything else with it in the
+/// envelope. A recorded text may hold the result already.
+#[must_use]
+pub fn delivered(raw: &Json, receipt: &Json) -> Delivered {
+    match receipt {
+        Json::String(advisory) => {
+            let raw = bare(raw);
+            let behind = advisory.strip_prefix(raw.as_str()).and_then(|rest| rest.strip_prefix(BEFORE_ADVISORY));
+            let receipt = behind.filter(|rest| rest.starts_with(ADVISORY)).unwrap_or(advisory).to_owned();
+            Delivered { before: "", raw, between: BEFORE_ADVISORY, receipt, after: "" }
+        }
+        receipt => Delivered {
+            before: "{\"tool_result\":",
+            raw: raw.to_string(),
+            between: ",\"outcome_contract\":",
+            receipt: receipt.to_string(),
+            after: "}",
+        },
     }
 }
 

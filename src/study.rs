@@ -17,7 +17,7 @@ pub use against::{Against, Chosen, NamedRegistry};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use coverage::coverage;
 pub use difference::difference;
-pub use explain::{Autopsy, Broken, Judged, RecordedReceipt, Recovery, explain};
+pub use explain::explain;
 pub use import::{ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};

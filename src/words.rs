@@ -6,17 +6,17 @@
 
 mod broken;
 mod evidence;
-mod place;
 mod passing;
+mod place;
 mod rule;
 mod value;
 
 pub use broken::{equation, violation};
 pub use evidence::evidence;
-pub use place::place;
 pub use passing::to_pass;
+pub use place::place;
 pub use rule::{rule, short_rule};
-pub use value::{clip, list, number};
+pub use value::{clip, list, number, value};
 
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
@@ -46,15 +46,19 @@ pub struct Card {
     /// The code of the violation.
     pub code: &'static str,
     /// Headings with a sentence each, in reading order.
-    pub lines: [(&'static str, &'static str); 3],
+    pub lines: [(&'static str, &'static str); 4],
 }
 
 /// The card of a class.
 #[must_use]
 pub fn card(class: Class) -> Card {
     let row = class.row();
-    let lines =
-        [("this kind of rule", row.rule), ("what it usually means", row.broken), ("a false alarm", row.false_alarm)];
+    let lines = [
+        ("this kind of rule", row.rule),
+        ("what it means", row.broken),
+        ("usual causes", row.causes),
+        ("a false alarm", row.false_alarm),
+    ];
     Card { code: row.code, lines }
 }
 

@@ -209,36 +209,55 @@ fn explain_keeps_recorded_and_replayed_apart() {
     };
     let text = stdout_of(explain("1"), 0);
     for said in [
-        "Episode run-1, step 1 of 0 to 3: quote\n",
-        "task t9 · arm advisory · model m · trial 0",
-        "Violation 2 of 2 (replayed against registry.json)\n",
-        "price > 0, but -79.0 ≤ 0: 79 below zero",
-        "price is -79.0; in 6 clean samples it was between 1.5 and 6.5 (median 3.5)\n",
-        "Receipt recorded · v1\n",
-        "nominally positive field price is not positive",
-        "recovery tools: quote_b\n",
-        "next: listed (the agent took quote_b, a listed recovery tool)",
-        "A receipt now (replayed)\n",
-        "Rules broken\n  known_fields $: no fields but the 2 known ones\n  positive price: must be positive\n",
-        "Rules held\n  no_error (1): $\n  required_field (2): price, symbol\n",
+        "▲ The agent was shown a receipt (recorded, form v1). It says:\n  nominally positive field price is not positive\n",
+        "Replayed against registry.json: △ 2 violations; 7 rules held, 0 had nothing to look at.\n",
+        "It is no fold of a cross-fit: it judges every task, also those it was mined from.\n",
+        "It breaks now what the recorded receipt names, and 1 more.\n",
+        "Violation 1 of 2 (replayed): unexpected_field at venue\n",
+        "  it would pass: without venue\n",
+        "Violation 2 of 2 (replayed): nonpositive_value at price\n",
+        "▲ price is -79.0; in 6 clean samples it was between 1.5 and 6.5 (median 3.5)\n",
+        "  by the numbers: price > 0, but -79.0 ≤ 0: 79 below zero\n",
+        // The values 1.5 to 6.5 fall into the steps 0, 2, 4, 6, 8 and, as the greatest, 9.
+        "    1.5 █ █ █ █ ██ 6.5 (median 3.5)  this call: -79.0, below all of them\n",
+        "· support 6\n",
+        "What the agent did next\n  recovery tools in the recorded receipt: quote_b ← picked next\n",
+        "  next: listed (the agent took quote_b, a listed recovery tool)\n",
+        "  a receipt now would list the same (replayed)\n",
+        // Of the other two calls of the tool one never returned.
+        "The only other call of quote in the loaded traces breaks no rule of registry.json.\n",
+        "The nearest: broken.jsonl · episode run-1 · call 0\n",
+        "  arguments.symbol: BB here, AA there\n",
+        "  result.price: -79.0 here, 2.5 there\n",
+        "here, not there\n",
+        "  usual causes: A sentinel such as -1,",
+        "  the model saw, put together from the two: {\"tool_result\":{\"symbol\":\"BB\",\"price\":-79.0,",
+        "Rules that broke: 2\n  ▲ known_fields $: the result has no fields but price, symbol\n",
+        "Rules that held: 7\n  ✓ no_error (1): $\n  ✓ required_field (2): price, symbol\n",
+        "episode run-1 · step 1 of 0 to 3 · task t9 · arm advisory · model m · trial 0\n",
     ] {
         assert!(text.contains(said), "{said:?} is not in\n{text}");
     }
     assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'), "{text:?}");
     let calm = stdout_of(explain("0"), 0);
-    assert!(
-        calm.contains("Nothing broke (replayed against registry.json)\n  9 rules held, 0 were not reached\n"),
-        "{calm}"
-    );
-    assert!(calm.contains("Receipt: none recorded\n"), "{calm}");
+    let said = "✓ no rule broke; 9 held, 0 had nothing to look at; every field has a rule.\n";
+    assert!(calm.contains(said), "{calm}");
+    assert!(calm.starts_with("No receipt was recorded with this call: the agent saw the bare result.\n"), "{calm}");
     let unknown = stdout_of(explain("2"), 0);
-    assert!(unknown.contains("the registry has no contract for quote_b"), "{unknown}");
+    assert!(unknown.contains("No rule looks at this call: registry.json has no contract for quote_b."), "{unknown}");
     assert!(unknown.contains("Fields that no rule looks at: 1\n  price\n"), "{unknown}");
     let silent = stdout_of(explain("3"), 0);
-    assert!(silent.contains("the call has no result, so there is nothing to check"), "{silent}");
+    assert!(silent.contains("This call never returned, so there is nothing to check."), "{silent}");
     let whole = json(&stdout_of(explain("1").args(["--format", "json"]), 0));
     assert_eq!(get(&whole, &["recorded", "next"]), &Json::from("listed"));
     assert_eq!(get(&whole, &["replayed_receipt", "recovery_tools"]), &Json::from(vec!["quote_b"]));
+    let folds = get(&whole, &["violations"]).as_array().unwrap()[1].get("folds");
+    assert_eq!(folds, Some(&Json::Null), "no fold");
+    let nearest = get(&whole, &["nearest"]);
+    assert_eq!((get(nearest, &["other_calls"]), get(nearest, &["clean"])), (&Json::from(1_u64), &Json::from(1_u64)));
+    assert_eq!(get(nearest, &["sample", "step"]), &Json::from(0_u64));
+    let price = json(r#"{"place":["price"],"what":"changed","here":-79.0,"there":2.5}"#);
+    assert!(get(nearest, &["sample", "result"]).as_array().unwrap().contains(&price), "{nearest}");
     let error = stderr_of(explain("4"), 2);
     assert_eq!(error, "error: the episode run-1 has no step 4; its steps are 0 to 3\n");
 }

@@ -37,12 +37,12 @@ pub(super) fn run(args: &ExplainArgs, config: &Config, out: &mut Out) -> anyhow:
     let opened = open::look(std::slice::from_ref(&args.ledger));
     let progress = Progress::new();
     let (ledgers, _) = open::ledgers(opened.inputs.ledgers, &progress);
-    drop(progress);
     if ledgers.is_empty() {
         bail!("{}: there is no ledger or trace to explain a call of", args.ledger.display());
     }
     let chosen = args.against.deal(&ledgers)?;
-    let autopsy = explain(&ledgers, &args.episode, Step(args.step), &chosen, substitutes.as_ref())?;
+    let autopsy = explain(&ledgers, &args.episode, Step(args.step), &chosen, substitutes.as_ref(), &progress)?;
+    drop(progress);
     report::autopsy(&autopsy, args.format.resolve(config), out)?;
     Ok(Exit::Fine)
 }

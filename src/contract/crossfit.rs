@@ -21,6 +21,19 @@ pub enum Basis {
     Unsure,
 }
 
+impl Basis {
+    /// The name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Whole => "whole",
+            Self::HeldOut => "held_out",
+            Self::NewTask => "new_task",
+            Self::Unsure => "unsure",
+        }
+    }
+}
+
 /// Which of some registries judges a task, and by what right: the fold of the set of `chosen` (the registry that is
 /// named, or on screen) that holds the task out, else `chosen` itself. Registries are named by their place.
 #[must_use]

@@ -41,6 +41,8 @@ pub struct ClassRow {
     pub rule: &'static str,
     /// What a violation usually means, for a newcomer.
     pub broken: &'static str,
+    /// What usually causes one.
+    pub causes: &'static str,
     /// What a false alarm of this class looks like.
     pub false_alarm: &'static str,
 }
@@ -54,7 +56,8 @@ pub static CLASSES: [ClassRow; 9] = [
         thresholds: &[("no_error", 1)],
         rule: "The result is not an explicit error.",
         broken: "The tool itself says that it failed: the result carries an error field or begins with an error word.",
-        false_alarm: "A tool that answers ordinary refusals with an error text: the agent can read it without a receipt.",
+        causes: "A wrong or unknown argument, a record that is not there, a timeout, a limit that is reached.",
+        false_alarm: "A tool that answers ordinary refusals (nothing found, not allowed) with an error text: the agent can read it without a receipt.",
     },
     ClassRow {
         class: Class::RequiredField,
@@ -62,7 +65,8 @@ pub static CLASSES: [ClassRow; 9] = [
         code: "missing_learned_field",
         thresholds: &[("required_field", 3)],
         rule: "The field is there whenever its parent object is.",
-        broken: "A field that every clean result had is gone: a changed interface, a cut-off or partial result.",
+        broken: "A field that every clean result had is gone.",
+        causes: "A changed interface, a cut-off or partial answer, a record of another kind.",
         false_alarm: "A field that is optional, but happened to be filled in all clean samples.",
     },
     ClassRow {
@@ -71,7 +75,8 @@ pub static CLASSES: [ClassRow; 9] = [
         code: "unexpected_field",
         thresholds: &[("known_fields", 5)],
         rule: "The object has no fields but these.",
-        broken: "A field that no clean result had: a changed interface, an error or a wrapper in place of the answer.",
+        broken: "A field is there that no clean result had.",
+        causes: "A changed interface, a renamed or misspelt field, an error or a wrapper in place of the answer.",
         false_alarm: "A rare optional field, or a new harmless one.",
     },
     ClassRow {
@@ -80,7 +85,8 @@ pub static CLASSES: [ClassRow; 9] = [
         code: "learned_type_mismatch",
         thresholds: &[("stable_type", 3)],
         rule: "The value has one JSON type (null aside).",
-        broken: "The value has another type than in every clean result, for example text where a number belongs.",
+        broken: "The value has another type than in every clean result.",
+        causes: "Text where a number belongs, a unit glued to a number, a placeholder such as N/A, a list in place of one thing.",
         false_alarm: "A tool that writes the same value now as text, now as a number.",
     },
     ClassRow {
@@ -89,7 +95,8 @@ pub static CLASSES: [ClassRow; 9] = [
         code: "nonpositive_value",
         thresholds: &[("positive", 5), ("positive_unnamed", 20)],
         rule: "The number is above zero.",
-        broken: "A price, count or measure of zero or below: a sentinel such as -1, a sign slip, a corrupted value.",
+        broken: "A price, count or measure is zero or below.",
+        causes: "A sentinel such as -1, a sign slip, a missing value filled in as 0, a corrupted value.",
         false_alarm: "A true zero: a free item, an empty count, a refund.",
     },
     ClassRow {
@@ -98,7 +105,8 @@ pub static CLASSES: [ClassRow; 9] = [
         code: "unseen_category",
         thresholds: &[("category", 8), ("category_unnamed", 30)],
         rule: "The text is one of a small set of values.",
-        broken: "A value outside the set that the clean results used: an undeclared state, another unit, a made-up code.",
+        broken: "A value is outside the set that the clean results used.",
+        causes: "An undeclared state, another unit or currency, another spelling or language, a made-up code.",
         false_alarm: "A rare but legal value that the clean samples were too few to show.",
     },
     ClassRow {
@@ -107,7 +115,8 @@ pub static CLASSES: [ClassRow; 9] = [
         code: "learned_echo_mismatch",
         thresholds: &[("echo", 3)],
         rule: "The value repeats a call argument.",
-        broken: "The result is about another thing than was asked for: a wrong record, a cached or mixed-up answer.",
+        broken: "The result is about another thing than was asked for.",
+        causes: "A wrong record, a cached or mixed-up answer, an argument that the tool quietly replaced.",
         false_alarm: "A tool that normalises what it was given (case, spaces, an alias).",
     },
     ClassRow {
@@ -116,7 +125,8 @@ pub static CLASSES: [ClassRow; 9] = [
         code: "date_order_broken",
         thresholds: &[("date_order", 3), ("date_order_unnamed", 8)],
         rule: "The first date is not after the second.",
-        broken: "An interval runs backwards: swapped fields, a wrong year, a corrupted date.",
+        broken: "An interval runs backwards.",
+        causes: "Swapped fields, a wrong year, day and month exchanged, a corrupted date.",
         false_alarm: "Two dates that are ordered only by habit, not by meaning.",
     },
     ClassRow {
@@ -125,7 +135,8 @@ pub static CLASSES: [ClassRow; 9] = [
         code: "affine_relation_broken",
         thresholds: &[("affine", 5), ("affine_aggregate", 20), ("affine_general", 8), ("affine_guarded", 20)],
         rule: "One quantity is a fixed linear function of another.",
-        broken: "Two numbers that always agreed do not: a changed total, a wrong unit, one side corrupted.",
+        broken: "Two numbers that always agreed do not.",
+        causes: "A changed total, a fee or discount on one side only, a wrong unit, one side corrupted.",
         false_alarm: "Two small numbers that agreed by coincidence in the clean samples.",
     },
 ];

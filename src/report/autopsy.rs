@@ -3,226 +3,22 @@
 use std::io;
 
 use super::firings::violation_json;
+use super::page::pages;
 use super::{Column, Format, Out, Table};
-use crate::contract::Verdict;
-use crate::domain::class::Class;
+use crate::contract::{Hop, Verdict};
 use crate::domain::ids::{TaskId, ToolName};
 use crate::domain::json::{Json, Object};
-use crate::receipt::Recorded;
-use crate::recovery::NextAction;
-use crate::study::{Autopsy, Broken, Judged, RecordedReceipt, Recovery};
+use crate::lens::autopsy::{Autopsy, Broken, Judged, Likeness, Likest, page};
+use crate::lens::difference::Change;
 use crate::words;
 
-/// How much of a value is printed in text, in characters.
-const VALUE_CHARS: usize = 400;
-
-/// Prints an autopsy: in text and Markdown as sections, in CSV one row per rule of the tool.
+/// Prints an autopsy: in text and Markdown as a page, in CSV one row per rule of the tool.
 pub fn autopsy(autopsy: &Autopsy, format: Format, out: &mut Out) -> io::Result<()> {
     match format {
         Format::Json => out.json(&as_json(autopsy)),
         Format::Csv => out.table(&rules(&autopsy.judged), format),
-        Format::Text | Format::Md => out.text(&written(&sections(autopsy), format)),
-    }
-}
-
-/// A heading with its lines.
-struct Section {
-    heading: String,
-    lines: Vec<String>,
-}
-
-impl Section {
-    fn new(heading: impl Into<String>, lines: Vec<String>) -> Self {
-        Self { heading: heading.into(), lines }
-    }
-}
-
-fn written(sections: &[Section], format: Format) -> String {
-    let (before, bullet) = if format == Format::Md { ("## ", "- ") } else { ("", "  ") };
-    let mut out = String::new();
-    for section in sections {
-        if !out.is_empty() {
-            out.push('\n');
-        }
-        out.extend([before, &one_line(&section.heading), "\n"]);
-        if format == Format::Md {
-            out.push('\n');
-        }
-        for line in &section.lines {
-            out.extend([bullet, &one_line(line), "\n"]);
-        }
-    }
-    out
-}
-
-/// A line break out of a file must not look like one of ours.
-fn one_line(text: &str) -> String {
-    crate::safe::visible(text).into_owned()
-}
-
-fn sections(autopsy: &Autopsy) -> Vec<Section> {
-    let mut sections = vec![head(autopsy)];
-    if autopsy.broken.is_empty() {
-        sections
-            .push(Section::new(format!("Nothing broke (replayed against {})", autopsy.registry), vec![calm(autopsy)]));
-    }
-    for (place, broken) in autopsy.broken.iter().enumerate() {
-        let count = autopsy.broken.len();
-        let heading = format!("Violation {} of {count} (replayed against {})", place + 1, autopsy.registry);
-        sections.push(Section::new(heading, violation(broken)));
-    }
-    sections.push(recorded(autopsy));
-    if let Some(recovery) = &autopsy.replayed_recovery {
-        sections.push(Section::new("A receipt now (replayed)", replayed(autopsy, recovery)));
-    }
-    for (verdict, heading) in
-        [(Verdict::Broken, "Rules broken"), (Verdict::Held, "Rules held"), (Verdict::NotReached, "Rules not reached")]
-    {
-        let lines = by_class(autopsy, verdict);
-        if !lines.is_empty() {
-            sections.push(Section::new(heading, lines));
-        }
-    }
-    if !autopsy.unguarded.is_empty() {
-        let paths = autopsy.unguarded.iter().map(ToString::to_string).collect();
-        sections.push(Section::new(format!("Fields that no rule looks at: {}", autopsy.unguarded.len()), paths));
-    }
-    sections
-}
-
-fn head(autopsy: &Autopsy) -> Section {
-    let episode = &autopsy.episode;
-    let facts = [
-        ("task", episode.task.as_ref().map(ToString::to_string)),
-        ("arm", episode.arm.as_ref().map(ToString::to_string)),
-        ("model", episode.model.as_ref().map(ToString::to_string)),
-        ("trial", episode.trial.map(|trial| trial.to_string())),
-        ("completed", episode.completed().map(|completed| if completed { "yes" } else { "no" }.to_owned())),
-    ];
-    let known: Vec<String> = facts.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value?))).collect();
-    let result = autopsy.call.result.as_ref();
-    let mut lines = vec![
-        format!("{} · {}", autopsy.file, known.join(" · ")),
-        format!("arguments: {}", cut(&autopsy.call.arguments.to_string())),
-        format!(
-            "result: {}",
-            result.map_or_else(|| "none, the call never returned".into(), |it| cut(&it.as_result().to_string()))
-        ),
-    ];
-    if let Some(fault) = &autopsy.call.fault {
-        lines.push(format!(
-            "fault label (for audits, no checker sees it): {}",
-            cut(&Json::from(fault.clone()).to_string())
-        ));
-    }
-    let (step, calls) = (autopsy.step, episode.calls.len());
-    Section::new(
-        format!("Episode {}, step {step} of 0 to {}: {}", episode.id, calls.saturating_sub(1), autopsy.call.tool),
-        lines,
-    )
-}
-
-/// Why nothing broke.
-fn calm(autopsy: &Autopsy) -> String {
-    if autopsy.call.result.is_none() {
-        return "the call has no result, so there is nothing to check".to_owned();
-    }
-    if !autopsy.has_contract {
-        return format!("the registry has no contract for {}", autopsy.call.tool);
-    }
-    let count = |verdict| autopsy.judged.iter().filter(|judged| judged.verdict == verdict).count();
-    format!("{} rules held, {} were not reached", count(Verdict::Held), count(Verdict::NotReached))
-}
-
-fn violation(broken: &Broken) -> Vec<String> {
-    let mut lines = vec![broken.sentence.clone()];
-    lines.extend(broken.equation.iter().map(|equation| format!("by the numbers: {equation}")));
-    if let Some(invariant) = &broken.invariant {
-        lines.push(format!("learned rule: {}", words::rule(invariant)));
-        lines.extend(words::evidence(invariant).map(|evidence| format!("evidence: {evidence}")));
-        lines.push(format!("invariant {} · {} · support {}", invariant.id, invariant.class, invariant.support));
-    }
-    let card = words::card(broken.violation.class);
-    lines.push(format!("code: {} at {}", card.code, broken.violation.path));
-    // The first line of the card is the rule in general, which stands above for this very field.
-    lines.extend(card.lines.iter().skip(1).map(|(heading, sentence)| format!("{heading}: {sentence}")));
-    lines
-}
-
-fn recorded(autopsy: &Autopsy) -> Section {
-    let Some(RecordedReceipt { receipt, next }) = &autopsy.recorded else {
-        let line = "the ledger records no receipt with this call; the agent saw the bare result".to_owned();
-        return Section::new("Receipt: none recorded", vec![line, next_line(autopsy)]);
-    };
-    let Recorded::Read(known) = receipt else {
-        let line = autopsy.call.receipt.as_ref().map(|it| cut(&it.to_string())).unwrap_or_default();
-        return Section::new("Receipt recorded, in a shape that is not known", vec![line, next_line(autopsy)]);
-    };
-    let mut lines: Vec<String> = known
-        .violations
-        .iter()
-        .map(|it| it.detail.clone().unwrap_or_else(|| format!("{} at {}", it.code, it.path.as_deref().unwrap_or("–"))))
-        .collect();
-    if lines.is_empty() {
-        lines.push("it names no violation: a caution".to_owned());
-    }
-    lines.push(match &known.recovery_tools {
-        Some(tools) => listed(tools),
-        None => "a receipt of this shape lists no recovery tools".to_owned(),
-    });
-    lines.push(action(autopsy, *next));
-    Section::new(format!("Receipt recorded · {}", known.schema), lines)
-}
-
-fn replayed(autopsy: &Autopsy, recovery: &Recovery) -> Vec<String> {
-    let tools = match &autopsy.episode.tools {
-        None => "the ledger does not say which tools the agent had, so none can be listed".to_owned(),
-        Some(_) => listed(&recovery.tools),
-    };
-    vec![tools, action(autopsy, recovery.next)]
-}
-
-fn listed(tools: &[ToolName]) -> String {
-    match tools {
-        [] => "recovery tools: none".to_owned(),
-        tools => format!("recovery tools: {}", tools.iter().map(ToolName::as_str).collect::<Vec<_>>().join(", ")),
-    }
-}
-
-fn action(autopsy: &Autopsy, next: NextAction) -> String {
-    let said = words::next_action(next, &autopsy.call.tool, autopsy.next.as_ref());
-    format!("next: {} ({said})", next.name())
-}
-
-/// What came next, where there is no receipt to classify it by.
-fn next_line(autopsy: &Autopsy) -> String {
-    autopsy.next.as_ref().map_or_else(|| "no further tool call".to_owned(), |tool| format!("next call: {tool}"))
-}
-
-/// The rules of one verdict: those broken one by one, the others a line for each class, since they are many.
-fn by_class(autopsy: &Autopsy, verdict: Verdict) -> Vec<String> {
-    let of_verdict =
-        || autopsy.judged.iter().filter(|judged| judged.verdict == verdict).map(|judged| &judged.invariant);
-    if verdict == Verdict::Broken {
-        return of_verdict().map(|it| format!("{} {}: {}", it.class, it.path, words::short_rule(it))).collect();
-    }
-    if verdict == Verdict::NotReached && autopsy.broken.iter().any(|it| it.violation.class == Class::NoError) {
-        return vec![format!("the other {}, since nothing else is checked on an explicit error", of_verdict().count())];
-    }
-    let lines = Class::all().map(|class| {
-        let paths: Vec<String> = of_verdict().filter(|it| it.class == class).map(|it| it.path.to_string()).collect();
-        (class, paths)
-    });
-    let lines = lines.filter(|(_, paths)| !paths.is_empty());
-    lines.map(|(class, paths)| format!("{class} ({}): {}", paths.len(), paths.join(", "))).collect()
-}
-
-fn cut(text: &str) -> String {
-    let mut chars = text.chars();
-    let head: String = chars.by_ref().take(VALUE_CHARS).collect();
-    match chars.count() {
-        0 => head,
-        more => format!("{head}… ({more} more characters; --format json has them all)"),
+        // Whoever asks for one call by its number is no blind reader of a study.
+        Format::Text | Format::Md => pages(&[page(autopsy, true)], format, out),
     }
 }
 
@@ -267,12 +63,16 @@ fn as_json(autopsy: &Autopsy) -> Json {
             Json::Object(members) => members,
             other => Object::new().with("violation", other),
         };
-        whole.insert("sentence", broken.sentence.as_str());
-        whole.insert("equation", broken.equation.clone());
-        whole.insert("invariant", broken.invariant.as_ref().map(|invariant| invariant.id.as_str()));
-        whole.insert("rule", broken.invariant.as_ref().map(words::rule));
-        whole.insert("support", broken.invariant.as_ref().map(|invariant| invariant.support));
-        whole.insert("evidence", broken.invariant.as_ref().and_then(words::evidence));
+        let rule = broken.invariant.as_ref();
+        whole.insert("sentence", words::violation(&broken.violation, rule));
+        whole.insert("equation", rule.and_then(|rule| words::equation(&broken.violation, rule)));
+        whole.insert("to_pass", rule.and_then(|rule| words::to_pass(&broken.violation, rule)));
+        whole.insert("invariant", rule.map(|rule| rule.id.as_str()));
+        whole.insert("rule", rule.map(words::rule));
+        whole.insert("support", rule.map(|rule| rule.support));
+        whole.insert("evidence", rule.and_then(words::evidence));
+        let folds = broken.folds.map(|(with, all)| Object::new().with("in", with).with("of", all));
+        whole.insert("folds", folds);
         whole.into()
     };
     let recorded = autopsy.recorded.as_ref().map(|recorded| {
@@ -284,7 +84,9 @@ fn as_json(autopsy: &Autopsy) -> Json {
             .with("receipt", autopsy.call.receipt.clone().unwrap_or_default())
     });
     let replayed = autopsy.replayed_recovery.as_ref().map(|recovery| {
-        Object::new().with("recovery_tools", names(&recovery.tools)).with("next", recovery.next.name())
+        Object::new()
+            .with("recovery_tools", names(recovery.tools.as_deref().unwrap_or_default()))
+            .with("next", recovery.next.name())
     });
     let rules = autopsy.judged.iter().map(|Judged { invariant, verdict }| -> Json {
         Object::new()
@@ -304,10 +106,40 @@ fn as_json(autopsy: &Autopsy) -> Json {
         .with("result", autopsy.call.result.clone().unwrap_or_default())
         .with("next_tool", autopsy.next.as_ref().map(ToolName::as_str))
         .with("recorded", recorded)
-        .with("replayed_against", autopsy.registry.as_str())
+        .with("replayed_against", autopsy.judge.as_ref().map(|(registry, _)| registry.as_str()))
+        .with("judged_as", autopsy.judge.as_ref().map(|(_, basis)| basis.name()))
         .with("violations", autopsy.broken.iter().map(broken).collect::<Vec<_>>())
         .with("replayed_receipt", replayed)
         .with("rules", rules.collect::<Vec<_>>())
+        .with("nearest", nearest(autopsy))
         .with("unguarded", autopsy.unguarded.iter().map(|path| Json::from(path.as_str())).collect::<Vec<_>>())
+        .into()
+}
+
+/// The nearest clean sample; null if none was sought.
+fn nearest(autopsy: &Autopsy) -> Option<Object> {
+    let Likeness::Sought { weighed, clean, nearest } = &autopsy.likeness else { return None };
+    let changes = |changes: &[Change]| changes.iter().map(change).collect::<Vec<Json>>();
+    let sample = nearest.as_deref().map(|Likest { whence, arguments, result }| {
+        Object::new()
+            .with("file", whence.file.as_str())
+            .with("episode", whence.episode.as_str())
+            .with("step", whence.step.0)
+            .with("arguments", changes(arguments))
+            .with("result", changes(result))
+    });
+    Some(Object::new().with("other_calls", *weighed).with("clean", *clean).with("sample", sample))
+}
+
+fn change(change: &Change) -> Json {
+    let hops = change.place().iter().map(|hop| match hop {
+        Hop::Key(name) => Json::from(name.as_str()),
+        Hop::Index(index) => Json::from(*index as u64),
+    });
+    Object::new()
+        .with("place", hops.collect::<Vec<_>>())
+        .with("what", change.what.word())
+        .with("here", change.what.before().cloned())
+        .with("there", change.what.after().cloned())
         .into()
 }

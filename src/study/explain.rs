@@ -1,90 +1,15 @@
-//! The autopsy of one call: what broke and by how much, what held, what no rule looks at, what was delivered and
-//! what the agent did next. Recorded and replayed are kept apart: the one was read, the other is computed here.
+//! The autopsy of one call of a ledger, with the nearest clean sample of all that was read.
 
-use std::collections::BTreeSet;
-
+use super::ledger::Meter;
 use super::{Chosen, Ledger, StudyError};
-use crate::contract::{Hop, Judgement, Place, Verdict};
-use crate::domain::call::Call;
-use crate::domain::ids::{EpisodeId, Step, ToolName};
-use crate::domain::invariant::Invariant;
-use crate::domain::json::Json;
-use crate::domain::path::{Path, Segment};
-use crate::domain::violation::Violation;
-use crate::index::EpisodeEntry;
-use crate::receipt::{self, Recorded};
-use crate::recovery::{NextAction, Substitutes, classify_next};
-use crate::words;
+use crate::contract::Checker;
+use crate::domain::ids::{EpisodeId, Step};
+use crate::index::{CallEntry, EpisodeEntry};
+use crate::lens::autopsy::{Autopsy, Case, Judge, Likeness, Likest, Nearest, Search, Whence};
+use crate::recovery::Substitutes;
 
-/// Everything that is to be said of one call.
-#[derive(Clone, Debug)]
-pub struct Autopsy {
-    /// The ledger's file name.
-    pub file: String,
-    /// The registry's file name.
-    pub registry: String,
-    /// The episode.
-    pub episode: EpisodeEntry,
-    /// The place of the call in it.
-    pub step: Step,
-    /// The call as recorded.
-    pub call: Call,
-    /// The tool of the next call, if there is one.
-    pub next: Option<ToolName>,
-    /// What was delivered with the call, if anything.
-    pub recorded: Option<RecordedReceipt>,
-    /// Whether the registry has a contract for the tool.
-    pub has_contract: bool,
-    /// What breaks when the call is replayed against the registry.
-    pub broken: Vec<Broken>,
-    /// The recovery tools a receipt would list now, and what the agent did next in their light; nothing without a
-    /// violation or without a recovery file.
-    pub replayed_recovery: Option<Recovery>,
-    /// What every invariant of the tool says of the result, in registry order.
-    pub judged: Vec<Judged>,
-    /// Paths of values that no rule looks at.
-    pub unguarded: Vec<Path>,
-}
-
-/// One violation with its words.
-#[derive(Clone, Debug)]
-pub struct Broken {
-    /// The violation.
-    pub violation: Violation,
-    /// The invariant that broke.
-    pub invariant: Option<Invariant>,
-    /// The conclusion.
-    pub sentence: String,
-    /// The rule with this call's numbers and the distance to passing, for rules that have one.
-    pub equation: Option<String>,
-}
-
-/// What one invariant says.
-#[derive(Clone, Debug)]
-pub struct Judged {
-    /// The invariant.
-    pub invariant: Invariant,
-    /// Whether it held, broke or was not reached.
-    pub verdict: Verdict,
-}
-
-/// A receipt that the ledger recorded.
-#[derive(Clone, Debug)]
-pub struct RecordedReceipt {
-    /// What it says.
-    pub receipt: Recorded,
-    /// What the agent did next, in the light of the tools it lists.
-    pub next: NextAction,
-}
-
-/// Recovery tools and what became of them.
-#[derive(Clone, Debug)]
-pub struct Recovery {
-    /// R, in the order of Subs(τ).
-    pub tools: Vec<ToolName>,
-    /// What the agent did next in their light.
-    pub next: NextAction,
-}
+/// After how many calls a meter is told again.
+const TOLD_EVERY: usize = 256;
 
 /// Explains one call. `episode` is an id, or the beginning of one that no other id shares.
 pub fn explain(
@@ -93,66 +18,60 @@ pub fn explain(
     step: Step,
     chosen: &Chosen,
     substitutes: Option<&Substitutes>,
+    meter: &dyn Meter,
 ) -> Result<Autopsy, StudyError> {
     let (ledger, place, episode) = find(ledgers, episode)?;
     let mut calls = ledger.index.calls_of(place).map(|(_, entry)| entry).skip(step.0);
     let entry = calls.next().ok_or_else(|| no_step(episode, step))?;
-    let next = calls.next().map(|entry| ledger.index.tool(entry).clone());
-    let call = ledger.call(entry)?;
+    let next = calls.next().map(|entry| ledger.index.tool(entry));
+    let call = ledger.call(entry)?.into();
     let task = episode.task_or_id();
-    let (registry, _) =
+    let (named, basis) =
         chosen.of(&task).ok_or_else(|| StudyError::Request(format!("no registry judges the task {task}")))?;
+    let tool = ledger.index.tool(entry);
+    let contract = named.registry.tools.get(tool);
+    let judge = Judge::new(&named.name, basis, contract, |rule| chosen.folds_with(tool, rule));
+    let file = ledger.file.name();
+    let case = Case { file: &file, episode, step, call: &call, next, judge: Some(&judge), substitutes };
+    let mut autopsy = Autopsy::of(case);
+    if let Some(contract) = contract.filter(|_| autopsy.wants_likeness()) {
+        let search = Search::new(&call, Checker::new(tool, contract));
+        autopsy.likeness = likeness(ledgers, (ledger, entry), &autopsy, &search, meter)?;
+    }
+    Ok(autopsy)
+}
 
-    let contract = registry.registry.tools.get(&call.tool);
-    let checker = registry.checker(&call.tool).filter(|_| call.result.is_some());
-    let result = call.result.clone().unwrap_or_default();
-    let violations = checker.map(|checker| checker.check(&call.arguments, &result)).unwrap_or_default();
-    let judgements = checker.map(|checker| checker.judge(&call.arguments, &result)).unwrap_or_default();
-    let invariants = contract.map(|contract| contract.invariants.as_slice()).unwrap_or_default();
-
-    let maps = contract.map(|contract| contract.maps.as_slice()).unwrap_or_default();
-    let unguarded = if call.result.is_some() { unguarded(&result.as_result(), &judgements, maps) } else { Vec::new() };
-    let judged = judgements.iter().filter_map(|judgement| {
-        let invariant = invariants.get(judgement.invariant)?.clone();
-        Some(Judged { invariant, verdict: judgement.verdict })
-    });
-    let judged = judged.collect();
-    let broken: Vec<Broken> = violations
-        .into_iter()
-        .map(|violation| {
-            let invariant = invariants.iter().find(|invariant| invariant.id == violation.invariant).cloned();
-            Broken {
-                sentence: words::violation(&violation, invariant.as_ref()),
-                equation: invariant.as_ref().and_then(|invariant| words::equation(&violation, invariant)),
-                violation,
-                invariant,
+/// Looks for the nearest clean sample of a call in all ledgers.
+fn likeness(
+    ledgers: &[Ledger],
+    (own, itself): (&Ledger, &CallEntry),
+    autopsy: &Autopsy,
+    search: &Search,
+    meter: &dyn Meter,
+) -> Result<Likeness, StudyError> {
+    let mut nearest: Nearest<(&Ledger, &CallEntry)> = Nearest::default();
+    for ledger in ledgers {
+        meter.begin(
+            &format!("looking for clean samples in {}", ledger.file.name()),
+            Some(ledger.index.calls().len() as u64),
+        );
+        for (place, entry) in ledger.index.calls().iter().enumerate() {
+            if place % TOLD_EVERY == 0 {
+                meter.reached(place as u64);
             }
-        })
-        .collect();
-    let action = |tools: &[ToolName]| classify_next(&call.tool, tools, next.as_ref());
-    let recorded = call.receipt.as_ref().map(|recorded| {
-        let receipt = receipt::read(recorded);
-        let tools = receipt.known().and_then(|known| known.recovery_tools.clone()).unwrap_or_default();
-        RecordedReceipt { next: action(&tools), receipt }
+            let is_itself = std::ptr::eq(ledger, own) && std::ptr::eq(entry, itself);
+            if !is_itself && entry.has_result() && *ledger.index.tool(entry) == autopsy.call.tool {
+                nearest.offer((ledger, entry), search.weigh(&ledger.call(entry)?));
+            }
+        }
+    }
+    let Nearest { weighed, clean, best } = nearest;
+    let likest = best.map(|(_, (ledger, entry))| {
+        let episode = ledger.episode_of(entry).map_or_else(|| EpisodeId::from(""), |episode| episode.id.clone());
+        let whence = Whence { file: ledger.file.name(), episode, step: entry.step() };
+        Ok::<_, StudyError>(Box::new(Likest::new(whence, &autopsy.call, &ledger.call(entry)?)))
     });
-    let replayed_recovery = substitutes.filter(|_| !broken.is_empty()).map(|substitutes| {
-        let tools = substitutes.recovery_tools(&call.tool, episode.tools.as_deref());
-        Recovery { next: action(&tools), tools }
-    });
-    Ok(Autopsy {
-        file: ledger.file.name(),
-        registry: registry.name.clone(),
-        episode: episode.clone(),
-        step,
-        next,
-        recorded,
-        has_contract: contract.is_some(),
-        broken,
-        replayed_recovery,
-        judged,
-        unguarded,
-        call,
-    })
+    Ok(Likeness::Sought { weighed, clean, nearest: likest.transpose()? })
 }
 
 /// The episode of that id, or the only one whose id begins so.
@@ -201,40 +120,4 @@ pub(super) fn no_step(episode: &EpisodeEntry, step: Step) -> StudyError {
         count => format!("its steps are 0 to {}", count - 1),
     };
     StudyError::Request(format!("the episode {} has no step {step}; {what}", episode.id))
-}
-
-/// The paths of values that no rule looks at.
-fn unguarded(result: &Json, judgements: &[Judgement], maps: &[Path]) -> Vec<Path> {
-    let looked_at: BTreeSet<&Place> = judgements.iter().flat_map(|it| &it.places).map(|(place, _)| place).collect();
-    let mut paths = BTreeSet::new();
-    leaves(result, &mut Place::new(), &Path::root(), maps, &mut |place, path| {
-        if !looked_at.contains(place) {
-            paths.insert(path.clone());
-        }
-    });
-    paths.into_iter().collect()
-}
-
-/// Visits every value that has none below it, with its place and its path.
-fn leaves(value: &Json, place: &mut Place, path: &Path, maps: &[Path], visit: &mut dyn FnMut(&Place, &Path)) {
-    match value {
-        Json::Array(items) if !items.is_empty() => {
-            let path = path.child(Segment::Elements);
-            for (index, item) in items.iter().enumerate() {
-                place.push(Hop::Index(index));
-                leaves(item, place, &path, maps, visit);
-                place.pop();
-            }
-        }
-        Json::Object(members) if !members.is_empty() => {
-            let is_map = maps.contains(path);
-            for (key, member) in members.iter() {
-                let path = if is_map { path.child(Segment::Values) } else { path.field(key) };
-                place.push(Hop::Key(key.to_owned()));
-                leaves(member, place, &path, maps, visit);
-                place.pop();
-            }
-        }
-        _ => visit(place, path),
-    }
 }

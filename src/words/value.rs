@@ -20,7 +20,8 @@ pub(super) fn text(text: &str) -> String {
 }
 
 /// A value inside a sentence; arrays and objects by their size.
-pub(super) fn value(value: &Json) -> String {
+#[must_use]
+pub fn value(value: &Json) -> String {
     let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     match value {
         Json::String(it) => text(it),

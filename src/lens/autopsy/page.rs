@@ -1,0 +1,180 @@
+//! The autopsy as a text, the most important first: what the agent was shown, what breaks now and by how much, the
+//! nearest clean sample, what the model saw, every other rule, and what no rule looks at.
+
+mod delivered;
+mod likeness;
+mod recorded;
+mod recovery;
+mod violation;
+
+use super::Autopsy;
+use crate::contract::{Basis, Verdict};
+use crate::domain::class::Class;
+use crate::domain::json::Json;
+use crate::page::{Kind, Page, Piece, Role};
+use crate::words;
+
+pub use recorded::{is_same, said};
+
+/// How much of a value is shown, in characters.
+const VALUE_CHARS: usize = 400;
+
+/// The page. Fault labels stand in it only where `with_labels` says that somebody wants to see them.
+#[must_use]
+pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
+    let title = format!("why · {} · call {} of {}", autopsy.call.tool, autopsy.step, autopsy.episode.id);
+    let mut page = Page::new(title);
+    recorded::write(autopsy, &mut page);
+    replay(autopsy, &mut page);
+    for place in 0..autopsy.broken.len() {
+        violation::write(autopsy, place, &mut page);
+    }
+    recovery::write(autopsy, &mut page);
+    likeness::write(autopsy, &mut page);
+    violation::cards(autopsy, &mut page);
+    delivered::write(autopsy, &mut page);
+    others(autopsy, &mut page);
+    whence(autopsy, with_labels, &mut page);
+    page
+}
+
+/// Who judges, by what right, and how it came out.
+fn replay(autopsy: &Autopsy, page: &mut Page) {
+    let tool = &autopsy.call.tool;
+    let Some((registry, basis)) = &autopsy.judge else {
+        page.text(
+            "No registry is loaded, so no rule looks at this call. Mine one: vidimus mine TRACES -o registry.json",
+        );
+        return;
+    };
+    if autopsy.call.result.is_none() {
+        page.text("This call never returned, so there is nothing to check.");
+        return;
+    }
+    if !autopsy.has_contract {
+        page.text(format!("No rule looks at this call: {registry} has no contract for {tool}."));
+        page.muted(right(autopsy, *basis));
+        return;
+    }
+    let (held, idle) = (autopsy.count(Verdict::Held), autopsy.count(Verdict::NotReached));
+    let mut sentence: Vec<Piece> = vec![(Role::Muted, format!("Replayed against {registry}: "))];
+    if autopsy.broken.is_empty() {
+        let paths = || words::list(autopsy.unguarded.iter().map(ToString::to_string));
+        let open = match autopsy.unguarded.len() {
+            0 => "every field has a rule".to_owned(),
+            1 => format!("1 field has no rule: {}", paths()),
+            count => format!("{count} fields have no rule: {}", paths()),
+        };
+        sentence.push((Role::Held, "✓ ".into()));
+        sentence.push((Role::Text, format!("no rule broke; {held} held, {idle} had nothing to look at; {open}.")));
+    } else {
+        let broken = words::counted(autopsy.broken.len(), "violation");
+        sentence.push((Role::Replayed, "△ ".into()));
+        sentence.push((Role::Text, format!("{broken}; {held} rules held, {idle} had nothing to look at.")));
+    }
+    page.push(Kind::Text, sentence);
+    page.muted(right(autopsy, *basis));
+    recorded::compare(autopsy, page);
+}
+
+/// By what right the registry judges.
+fn right(autopsy: &Autopsy, basis: Basis) -> String {
+    let task = autopsy.episode.task_or_id();
+    match basis {
+        Basis::Whole => "It is no fold of a cross-fit: it judges every task, also those it was mined from.".into(),
+        Basis::HeldOut => format!("It is the fold that held task {task} out: it was mined without this task."),
+        Basis::NewTask => format!("It is a fold; no fold was mined from task {task}, so any of them may judge it."),
+        Basis::Unsure => format!(
+            "It is a fold, and no fold at hand says that it held task {task} out: it may have been mined from this very \
+             task."
+        ),
+    }
+}
+
+fn labelled(label: &str, text: &str, page: &mut Page) {
+    page.push(Kind::Item, vec![(Role::Muted, format!("{label}: ")), (Role::Text, text.to_owned())]);
+}
+
+/// Every rule of the tool by what it says: those that broke one by one, the others a line for each class, since they
+/// are many; then what no rule looks at.
+fn others(autopsy: &Autopsy, page: &mut Page) {
+    for (verdict, heading, role, sign) in [
+        (Verdict::Broken, "Rules that broke", Role::Broken, "▲ "),
+        (Verdict::Held, "Rules that held", Role::Held, "✓ "),
+        (Verdict::NotReached, "Rules with nothing to look at here", Role::Muted, "· "),
+    ] {
+        let count = autopsy.count(verdict);
+        if count == 0 {
+            continue;
+        }
+        page.heading(format!("{heading}: {count}"));
+        for line in by_class(autopsy, verdict) {
+            page.push(Kind::Item, vec![(role, sign.into()), (Role::Text, line)]);
+        }
+    }
+    if autopsy.call.result.is_none() || autopsy.judge.is_none() {
+        return;
+    }
+    page.heading(format!("Fields that no rule looks at: {}", autopsy.unguarded.len()));
+    if autopsy.unguarded.is_empty() {
+        page.item("none: at least one rule looks at every value of this result");
+    }
+    for path in &autopsy.unguarded {
+        page.item(path.to_string());
+    }
+}
+
+fn by_class(autopsy: &Autopsy, verdict: Verdict) -> Vec<String> {
+    let of_verdict =
+        || autopsy.judged.iter().filter(|judged| judged.verdict == verdict).map(|judged| &judged.invariant);
+    if verdict == Verdict::Broken {
+        return of_verdict().map(|it| format!("{} {}: {}", it.class, it.path, words::rule(it))).collect();
+    }
+    if verdict == Verdict::NotReached && autopsy.broken.iter().any(|it| it.violation.class == Class::NoError) {
+        return vec![format!("the other {}, since nothing else is checked on an explicit error", of_verdict().count())];
+    }
+    let lines = Class::all().map(|class| {
+        let of_class = of_verdict().filter(|it| it.class == class);
+        (class, of_class.map(|it| it.path.to_string()).collect::<Vec<_>>())
+    });
+    let lines = lines.filter(|(_, paths)| !paths.is_empty());
+    lines.map(|(class, paths)| format!("{class} ({}): {}", paths.len(), paths.join(", "))).collect()
+}
+
+/// Where the call stands, and what was asked.
+fn whence(autopsy: &Autopsy, with_labels: bool, page: &mut Page) {
+    let episode = &autopsy.episode;
+    let facts = [
+        ("task", episode.task.as_ref().map(ToString::to_string)),
+        ("arm", episode.arm.as_ref().map(ToString::to_string)),
+        ("model", episode.model.as_ref().map(ToString::to_string)),
+        ("trial", episode.trial.map(|trial| trial.to_string())),
+        ("completed", episode.completed().map(|completed| if completed { "yes" } else { "no" }.to_owned())),
+    ];
+    let known = facts.into_iter().filter_map(|(name, value)| Some(format!(" · {name} {}", value?)));
+    page.heading("The call");
+    page.item(format!(
+        "{} · {} · episode {} · step {} of 0 to {}{}",
+        autopsy.call.tool,
+        autopsy.file,
+        episode.id,
+        autopsy.step,
+        autopsy.calls.saturating_sub(1),
+        known.collect::<String>()
+    ));
+    labelled("arguments", &shortened(&autopsy.call.arguments.to_string()), page);
+    if let Some(fault) = autopsy.call.fault.as_ref().filter(|_| with_labels) {
+        let fault = shortened(&Json::from(fault.clone()).to_string());
+        labelled("fault label (for audits, no checker sees it)", &fault, page);
+    }
+}
+
+/// The beginning of a long text, with the number of characters that are left out.
+fn shortened(text: &str) -> String {
+    let mut chars = text.chars();
+    let head: String = chars.by_ref().take(VALUE_CHARS).collect();
+    match chars.count() {
+        0 => head,
+        more => format!("{head}… ({more} more characters)"),
+    }
+}

@@ -1,0 +1,69 @@
+//! The nearest clean sample, with what differs.
+
+use crate::domain::call::Part;
+use crate::lens::autopsy::{Autopsy, Likeness, Likest};
+use crate::lens::difference::{Change, What};
+use crate::page::{Kind, Page, Piece, Role};
+use crate::words;
+
+/// How many differences are told one by one.
+const DIFFERENCES: usize = 12;
+
+pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
+    let tool = &autopsy.call.tool;
+    let Some((registry, _)) = &autopsy.judge else { return };
+    let (weighed, clean, nearest) = match &autopsy.likeness {
+        Likeness::NotSought => return,
+        Likeness::Seeking(done, all) => {
+            page.heading("The nearest clean sample");
+            page.muted(format!("looking through the loaded traces: {done} of {all} calls of {tool} read"));
+            return;
+        }
+        Likeness::Sought { weighed, clean, nearest } => (*weighed, *clean, nearest.as_deref()),
+    };
+    page.heading("The nearest clean sample");
+    let of = match (weighed, clean) {
+        (0, _) => format!("In the loaded traces there is no other call of {tool} with a result to compare with."),
+        (1, 0) => format!("The only other call of {tool} in the loaded traces breaks rules of {registry} as well."),
+        (1, _) => format!("The only other call of {tool} in the loaded traces breaks no rule of {registry}."),
+        (_, 0) => {
+            format!("In the loaded traces none of {weighed} other calls of {tool} passes the rules of {registry}.")
+        }
+        _ => format!("In the loaded traces, {clean} of {weighed} other calls of {tool} break no rule of {registry}."),
+    };
+    page.text(of);
+    let Some(likest) = nearest else { return };
+    let Likest { whence, arguments, result } = likest;
+    let place = format!("{} · episode {} · call {}", whence.file, whence.episode, whence.step);
+    page.push(Kind::Text, vec![(Role::Muted, "The nearest: ".into()), (Role::Title, place)]);
+    let same = match (arguments.is_empty(), result.is_empty()) {
+        (true, true) => "It has the same arguments and the same result: the rules look at nothing that differs.",
+        (true, false) => "It has the same arguments. In the result these differ:",
+        (false, true) => "It has the same result. In the arguments these differ:",
+        (false, false) => "In arguments and result these differ:",
+    };
+    page.text(same);
+    let changes = arguments.iter().map(|it| (Part::Arguments, it)).chain(result.iter().map(|it| (Part::Result, it)));
+    let mut changes = changes.filter(|(_, change)| change.what != What::Moved);
+    for (part, change) in changes.by_ref().take(DIFFERENCES) {
+        page.push(Kind::Item, differs(part, change));
+    }
+    match changes.count() {
+        0 => {}
+        more => page.muted(format!("and {more} more")),
+    }
+}
+
+/// `result.price_usd: -79.00 here, 79.00 there`.
+fn differs(part: Part, change: &Change) -> Vec<Piece> {
+    let place = words::place(part.name(), change.place());
+    let said = match &change.what {
+        What::Added(there) => format!("not here, {} there", words::value(there)),
+        What::Removed(here) => format!("{} here, not there", words::value(here)),
+        What::Changed(here, there) | What::TypeChanged(here, there) => {
+            format!("{} here, {} there", words::value(here), words::value(there))
+        }
+        What::Moved => "at another place".to_owned(),
+    };
+    vec![(Role::Field, place), (Role::Muted, ": ".into()), (Role::Text, said)]
+}

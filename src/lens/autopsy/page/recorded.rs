@@ -1,0 +1,76 @@
+//! The receipt that the ledger recorded, in its own words.
+
+use super::shortened;
+use crate::domain::violation::Violation;
+use crate::lens::autopsy::{Autopsy, RecordedReceipt};
+use crate::page::{Kind, Page, Role};
+use crate::receipt::{ReadViolation, ReceiptSchema, Recorded};
+
+/// What a receipt says of a violation: its own sentence where it has one, else what it names.
+#[must_use]
+pub fn said(named: &ReadViolation) -> String {
+    if let Some(detail) = &named.detail {
+        return detail.clone();
+    }
+    let path = named.path.as_deref().map(|path| format!(" at {path}")).unwrap_or_default();
+    let values = [("expected", &named.expected), ("observed", &named.observed)];
+    let values = values.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?)));
+    let values = values.collect::<Vec<_>>().join(", ");
+    let between = if values.is_empty() { "" } else { ": " };
+    format!("{}{path}{between}{values}", named.code)
+}
+
+/// Whether a receipt names this very violation.
+#[must_use]
+pub fn is_same(named: &ReadViolation, violation: &Violation) -> bool {
+    named.code == violation.code()
+        && match (&named.path, &named.detail) {
+            (Some(path), detail) => *path == violation.path || detail.as_ref() == Some(&violation.detail),
+            (None, Some(detail)) => *detail == violation.detail,
+            (None, None) => true,
+        }
+}
+
+/// What was recorded, in its own words.
+pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
+    let Some(RecordedReceipt { receipt, .. }) = &autopsy.recorded else {
+        page.text("No receipt was recorded with this call: the agent saw the bare result.");
+        return;
+    };
+    let (form, says) = match receipt {
+        Recorded::Read(known) => (format!("form {}", known.schema), known.violations.iter().map(said).collect()),
+        Recorded::Unknown(raw) => ("in a form that is not known".to_owned(), vec![shortened(&raw.to_string())]),
+    };
+    let sentence = format!("The agent was shown a receipt (recorded, {form}). It says:");
+    page.push(Kind::Text, vec![(Role::Receipt, "▲ ".into()), (Role::Text, sentence)]);
+    for text in &says {
+        page.push(Kind::Item, vec![(Role::Value, text.clone())]);
+    }
+    if says.is_empty() {
+        page.item("that the result may be unreliable; it names no violation");
+    }
+}
+
+/// Whether the replay finds what the recorded receipt names.
+pub(super) fn compare(autopsy: &Autopsy, page: &mut Page) {
+    let Some(Recorded::Read(known)) = autopsy.recorded.as_ref().map(|recorded| &recorded.receipt) else { return };
+    if known.violations.is_empty() {
+        return;
+    }
+    let is_found = |named: &ReadViolation| autopsy.broken.iter().any(|broken| is_same(named, &broken.violation));
+    let found = known.violations.iter().filter(|named| is_found(named)).count();
+    let is_named = |violation: &Violation| known.violations.iter().any(|named| is_same(named, violation));
+    let new = autopsy.broken.iter().filter(|broken| !is_named(&broken.violation)).count();
+    let sentence = match (found == known.violations.len(), autopsy.broken.is_empty(), new) {
+        (true, _, 0) => "It breaks now what the recorded receipt names.".to_owned(),
+        (true, _, new) if matches!(known.schema, ReceiptSchema::V2 | ReceiptSchema::Text) => format!(
+            "It breaks now what the recorded receipt names, and {new} more: a receipt of this form names only the first."
+        ),
+        (true, _, new) => format!("It breaks now what the recorded receipt names, and {new} more."),
+        (false, true, _) => "Nothing breaks now: the recorded receipt came from other contracts.".to_owned(),
+        (false, false, _) => {
+            "What breaks now is not what the recorded receipt names: it came from other contracts.".to_owned()
+        }
+    };
+    page.text(sentence);
+}

@@ -1,0 +1,50 @@
+//! One violation: the conclusion, the rule with this call's numbers, what the rule was learned from; and a card for
+//! each kind.
+
+use super::labelled;
+use crate::domain::class::Class;
+use crate::lens::autopsy::{Autopsy, Broken};
+use crate::lens::spread::spread;
+use crate::page::{Kind, Page, Role};
+use crate::words;
+
+pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
+    let Some(broken) = autopsy.broken.get(place) else { return };
+    let (Broken { violation, invariant, folds }, count) = (broken, autopsy.broken.len());
+    page.heading(format!("Violation {} of {count} (replayed): {} at {}", place + 1, violation.code(), violation.path));
+    let sentence = words::violation(violation, invariant.as_ref());
+    page.push(Kind::Text, vec![(Role::Broken, "▲ ".into()), (Role::Text, sentence.clone())]);
+    let Some(rule) = invariant else { return };
+    if let Some(equation) = words::equation(violation, rule) {
+        labelled("by the numbers", &equation, page);
+    }
+    if let Some(passing) = words::to_pass(violation, rule) {
+        labelled("it would pass", &passing, page);
+    }
+    labelled("learned rule", &words::rule(rule), page);
+    // The conclusion itself mostly ends in it.
+    if let Some(evidence) = words::evidence(rule).filter(|evidence| !sentence.ends_with(evidence)) {
+        labelled("evidence", &evidence, page);
+    }
+    for row in spread(rule, Some(&violation.observed)) {
+        let mut pieces = vec![(Role::Text, "    ".to_owned())];
+        pieces.extend(row);
+        page.push(Kind::Row, pieces);
+    }
+    let folds = folds.map(|(with, all)| format!(" · stands in {with} of {all} folds")).unwrap_or_default();
+    let stands = format!("invariant {} · support {}{folds}", rule.id, rule.support);
+    page.push(Kind::Item, vec![(Role::Muted, stands)]);
+}
+
+/// A card for each kind of violation of the call.
+pub(super) fn cards(autopsy: &Autopsy, page: &mut Page) {
+    let mut classes: Vec<Class> = autopsy.broken.iter().map(|broken| broken.violation.class).collect();
+    classes.dedup();
+    for class in classes {
+        let card = words::card(class);
+        page.heading(format!("What {} means", card.code));
+        for (heading, sentence) in card.lines {
+            labelled(heading, sentence, page);
+        }
+    }
+}

@@ -15,6 +15,7 @@ mod pages;
 mod palette;
 mod replay;
 mod reveal;
+mod session;
 mod sought;
 mod steps;
 
@@ -37,6 +38,7 @@ pub use detail::{CallDetail, Judge, ReceiptSource, next_tool, recorded_action};
 pub use jumps::Jumps;
 pub use marks::{Letter, Marks};
 pub use palette::{PaletteRow, palette_rows};
+pub use session::Session;
 
 use std::collections::BTreeMap;
 
@@ -121,6 +123,10 @@ pub struct App {
     pub marks: Marks,
     /// What the next letter is for, if one is waited for.
     pub letter: Option<Letter>,
+    /// Folded parts while no episode is open.
+    folds: std::collections::BTreeSet<tree::RowKey>,
+    /// What is remembered of this visit, and of the last one.
+    session: Session,
     /// What goes on into the next episode if it is asked for once more.
     again: Option<action::Action>,
     /// Where somebody came from.
@@ -166,6 +172,8 @@ impl Default for App {
             count: None,
             marks: Marks::new(),
             letter: None,
+            folds: std::collections::BTreeSet::new(),
+            session: Session::default(),
             again: None,
             jumps: Jumps::default(),
             themes: (Vec::new(), 0),
@@ -186,7 +194,7 @@ impl App {
     /// Takes one fact and says what shall be done.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         self.dirty = true;
-        let before = matches!(msg, Msg::Key(_) | Msg::Clicked(..)).then(|| self.spot());
+        let before = matches!(msg, Msg::Key(_) | Msg::Clicked(..) | Msg::Wheeled(_)).then(|| self.spot());
         let mut effects = match msg {
             Msg::Key(key) => self.key(key),
             Msg::Pasted(text) => self.pasted(&text),
@@ -205,6 +213,7 @@ impl App {
         if let Some(before) = before {
             self.remember_jump(before);
         }
+        effects.extend(self.save_session());
         effects.extend(self.wanted_calls());
         effects.extend(self.next_replay());
         effects.extend(self.next_scans());

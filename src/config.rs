@@ -24,6 +24,8 @@ pub struct Config {
     pub ascii: Option<bool>,
     /// Whether the terminal UI listens to the mouse.
     pub mouse: bool,
+    /// Whether marks and positions are remembered from one visit to the next.
+    pub state: bool,
     /// How views are printed.
     pub format: Format,
     /// What receipts look like.
@@ -37,6 +39,7 @@ impl Default for Config {
             colours: None,
             ascii: None,
             mouse: true,
+            state: true,
             format: Format::Text,
             receipt: ReceiptConfig::default(),
         }
@@ -61,7 +64,7 @@ impl Default for ReceiptConfig {
 }
 
 /// Every key of the file, as it is written; a test keeps the list equal to the structs.
-const KEYS: [&str; 8] = ["theme", "colours", "ascii", "mouse", "format", "receipt", "schema", "source"];
+const KEYS: [&str; 9] = ["theme", "colours", "ascii", "mouse", "state", "format", "receipt", "schema", "source"];
 
 /// A settings file that does not say what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -7,6 +7,7 @@ mod clipboard;
 mod ground;
 mod input;
 mod loader;
+mod session;
 mod signal;
 mod stdin;
 mod terminal;
@@ -15,7 +16,7 @@ mod worker;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -47,6 +48,10 @@ pub struct RunOptions {
     pub notes: Vec<String>,
     /// Whether the mouse is listened to.
     pub mouse: bool,
+    /// The folder in which visits are remembered; none if they are not to be.
+    pub state: Option<PathBuf>,
+    /// Whether the theme of the last visit is taken up too.
+    pub with_theme: bool,
 }
 
 /// What reaches the loop.
@@ -84,24 +89,41 @@ pub fn is_input_given() -> bool {
 /// Runs until the person quits. The error is a sentence to print once the terminal is itself again.
 pub fn run(options: RunOptions) -> anyhow::Result<()> {
     terminal::check()?;
-    let input = options.paths.iter().any(|path| path.as_os_str() == "-").then(stdin::folder).transpose()?;
     let (events, received) = channel();
+    let session = options.state.as_deref();
+    let session = session.and_then(|folder| session::SessionFile::of(folder, &options.paths, options.with_theme));
+    let keeper = session::Keeper::start(session.clone(), &events);
     let mut app = App::default();
+    let ended = play(options, session, &keeper, &mut app, &events, &received);
+    // However it ended, the next visit goes on from here.
+    keeper.end(app.session_text());
+    ended
+}
+
+fn play(
+    options: RunOptions,
+    session: Option<session::SessionFile>,
+    keeper: &session::Keeper,
+    app: &mut App,
+    events: &Sender<Event>,
+    received: &Receiver<Event>,
+) -> anyhow::Result<()> {
+    let input = options.paths.iter().any(|path| path.as_os_str() == "-").then(stdin::folder).transpose()?;
     app.update(Msg::ThemesFound(options.themes.iter().map(|theme| theme.name().to_owned()).collect()));
     for note in &options.notes {
         app.update(Msg::Noted(note.clone()));
     }
-    threads::watch(&events);
+    threads::watch(events);
     let mut screen = terminal::Screen::open(options.mouse)?;
-    signal::listen(&events)?;
+    signal::listen(events)?;
     let shelf = Shelf::default();
-    let reader = worker::Reader::start(&events, &shelf);
-    let replayer = worker::Replayer::start(&events, &shelf);
-    let scanner = worker::Scanner::start(&events, &shelf);
+    let reader = worker::Reader::start(events, &shelf);
+    let replayer = worker::Replayer::start(events, &shelf);
+    let scanner = worker::Scanner::start(events, &shelf);
     let folder = input.as_ref().map(|folder| folder.path().to_owned());
-    loader::start(options.paths, folder, &events, &shelf);
+    loader::start(options.paths, folder, session, events, &shelf);
     let mut question = ground::Question::ask(options.if_light);
-    input::start(&events, question.listener());
+    input::start(events, question.listener());
     let (columns, rows) = screen.size()?;
     app.update(Msg::Resized(columns, rows));
     let mut theme = 0;
@@ -112,13 +134,13 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
         let due = pause.is_zero();
         if app.dirty && due {
             if let Some(theme) = options.themes.get(theme) {
-                screen.draw(&app, theme, options.glyphs)?;
+                screen.draw(app, theme, options.glyphs)?;
             }
             app.dirty = false;
             last = Some(Instant::now());
         }
         let wait = app.dirty.then_some(pause);
-        let Some(first) = next(&received, wait)? else { continue };
+        let Some(first) = next(received, wait)? else { continue };
         for event in std::iter::once(first).chain(received.try_iter().take(256)) {
             let effects = match event {
                 Event::Msg(msg) => app.update(msg),
@@ -150,6 +172,7 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
                     Effect::Suspend => signal::stop_job(),
                     Effect::Redraw => screen.clear()?,
                     Effect::Copy(text) => screen.send(&clipboard::sequence(&text, clipboard::Through::found()))?,
+                    Effect::SaveSession(text) => keeper.ask(text),
                     Effect::UseTheme(name) => {
                         theme = options.themes.iter().position(|theme| theme.name() == name).unwrap_or(theme);
                     }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
 use std::io::Write;
+use std::time::{Duration, Instant};
 
 #[path = "pty/files.rs"]
 mod files;
@@ -12,7 +13,7 @@ mod manners;
 mod session;
 
 use files::{LEDGER, folder, registry};
-use session::{Session, cells, size};
+use session::{PATIENCE, Session, cells, size};
 
 /// The walk of a newcomer on the sample study that is built in.
 #[test]
@@ -163,4 +164,53 @@ fn a_terminal_with_a_light_ground_gets_the_light_theme() {
     assert!(session.text().contains("keys that work here"), "no part of the answer was a key\n{}", session.text());
     session.press("qq");
     assert_eq!(session.end(), 0);
+}
+
+/// Marks are written when they are set, so that not even a kill loses them; the end of a visit writes where it was.
+#[test]
+fn a_mark_survives_a_kill_and_the_place_an_end() {
+    let folder = folder();
+    let mut session = Session::start(&["."], folder.path());
+    session.wait_for("1 episode");
+    session.press("\rjma");
+    session.wait_for("mark a:");
+    let file = || std::fs::read_dir(folder.path().join(".state/vidimus")).ok()?.next()?.ok().map(|entry| entry.path());
+    let end = Instant::now() + PATIENCE;
+    let is_written = || file().is_some_and(|path| std::fs::read_to_string(path).unwrap().contains("\"a\":{"));
+    while !is_written() {
+        assert!(Instant::now() < end, "the mark is never written");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let id = session.child.process_id().unwrap().to_string();
+    assert!(std::process::Command::new("kill").args(["-KILL", &id]).status().unwrap().success());
+    session.child.wait().unwrap();
+
+    let mut session = Session::start(&["."], folder.path());
+    // The call that was open is open again: the jump into the episode was written.
+    session.wait_for("get_quote");
+    session.press("g'a");
+    session.wait("the marked call", |screen| {
+        screen.lines().any(|line| line.contains('\u{203a}') && line.contains("get_quote"))
+    });
+    session.press("\u{1b}");
+    session.wait_for("enter open");
+    session.press("1");
+    session.wait_for("Registries ▸");
+    session.press("q");
+    assert_eq!(session.end(), 0);
+
+    let mut session = Session::start(&["."], folder.path());
+    session.wait_for("Registries ▸");
+    session.press("q");
+    assert_eq!(session.end(), 0);
+
+    // Who does not want it gets the screen of a first visit, and what was remembered stays as it is.
+    let before = std::fs::read_to_string(file().unwrap()).unwrap();
+    let mut session = Session::start(&["--no-state", "."], folder.path());
+    session.wait_for("Episodes ▸ 1 episode");
+    session.press("'a");
+    session.wait_for("there is no mark a");
+    session.press("q");
+    assert_eq!(session.end(), 0);
+    assert_eq!(std::fs::read_to_string(file().unwrap()).unwrap(), before);
 }

@@ -171,6 +171,7 @@ impl App {
         *at = (*at + 1) % names.len();
         let name = names.get(*at).cloned().unwrap_or_default();
         self.notice = Some(format!("theme: {name}"));
+        self.theme_chosen(&name);
         vec![Effect::UseTheme(name)]
     }
 

@@ -21,6 +21,8 @@ pub enum Effect {
     Copy(String),
     /// Take the theme of this name.
     UseTheme(String),
+    /// Remember this text of the visit for the next one.
+    SaveSession(String),
     /// Read these calls of a ledger; answered by `Msg::CallsRead`. A newer order for the same purpose
     /// replaces one that waits.
     ReadCalls {

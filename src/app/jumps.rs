@@ -52,12 +52,16 @@ impl App {
     /// Something was done: remembers where it began, if it was a jump.
     pub(super) fn remember_jump(&mut self, before: Spot) {
         let kind = std::mem::take(&mut self.jumps.kind);
+        let now = self.spot();
+        if before != now {
+            self.end_taking_up();
+        }
         if kind == Kind::Never {
             return;
         }
-        let now = self.spot();
         if before != now && (kind == Kind::Always || before.is_elsewhere(&now)) {
             self.jumps.leave(before);
+            self.remember();
         }
     }
 

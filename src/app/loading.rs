@@ -25,6 +25,9 @@ impl App {
                 }
                 self.choose_tab();
             }
+            Msg::SessionBegun { paths, text, with_theme } => {
+                return self.begin_session(paths, text.as_deref(), with_theme);
+            }
             Msg::RegistryRead { id, name, content } => self.registry_read(id, name, content),
             Msg::RegistryGone(id) => {
                 if let Some(slot) = self.data.registries.iter_mut().find(|slot| slot.id == id) {
@@ -55,6 +58,8 @@ impl App {
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::Noted(sentence) => self.say(sentence),
             Msg::ThemesFound(names) => self.themes.0 = names,
+            // Whatever the ground of the terminal, the person's own choice stays.
+            Msg::ThemeTaken(_) if self.has_chosen_theme() => {}
             Msg::ThemeTaken(place) => {
                 self.themes.1 = place.min(self.themes.0.len().saturating_sub(1));
                 return self
@@ -80,7 +85,9 @@ impl App {
     /// At the start: the episodes, if there are any; else the registries. Never against the person's choice.
     fn choose_tab(&mut self) {
         if !self.chosen_tab {
-            self.tab = if self.data.ledgers.is_empty() && !self.data.registries.is_empty() {
+            self.tab = if let Some(tab) = self.wanted_tab() {
+                tab
+            } else if self.data.ledgers.is_empty() && !self.data.registries.is_empty() {
                 Tab::Registries
             } else {
                 Tab::Episodes
@@ -123,6 +130,7 @@ impl App {
             }
         }
         self.registries.refresh(&self.data, self.registry);
+        self.take_up_registry(id);
         self.show_call();
         self.choose_tab();
     }
@@ -200,6 +208,7 @@ impl App {
             }
         }
         self.find_again(id, complete);
+        self.take_up_ledger(id, complete);
         self.follow_episode(id);
     }
 
@@ -212,7 +221,7 @@ impl App {
         self.asked.remove(&id);
         self.void_scans(id);
         if self.stepper.as_ref().is_some_and(|stepper| stepper.episode.ledger == id) {
-            self.stepper = None;
+            self.close_episode();
         }
         self.registries.forget(id, &self.data);
         self.episodes.refresh(&self.data);

@@ -44,6 +44,7 @@ impl App {
                 let spot = self.spot();
                 self.notice = Some(format!("mark {name}: {}; ' and {name} come back here", self.describe(&spot)));
                 self.marks.insert(name, spot);
+                self.remember();
             }
             Letter::GoTo => self.go_to_mark(name),
         }

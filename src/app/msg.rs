@@ -24,6 +24,15 @@ pub enum Msg {
     Clicked(u16, u16),
     /// The terminal has this many columns and rows.
     Resized(u16, u16),
+    /// A visit begins that is to be remembered.
+    SessionBegun {
+        /// What was opened.
+        paths: Vec<String>,
+        /// What was remembered of the last visit.
+        text: Option<String>,
+        /// Whether the theme of the last visit is taken up too.
+        with_theme: bool,
+    },
     /// The search for files has ended; the sentences say what was passed over and what went wrong.
     Found(Vec<String>),
     /// A registry file appeared or was read again. `Err` is a sentence with file and place: the last good

@@ -13,14 +13,19 @@ impl App {
         let Some(slot) = self.data.ledger(episode.ledger) else { return };
         let Some(entry) = slot.index.episodes().get(episode.place) else { return };
         let mut screen = StepperScreen::new(episode, entry.calls.clone());
-        if let Some(before) = &self.stepper {
-            screen.closed.clone_from(&before.closed);
-        }
+        screen.closed.clone_from(self.stepper.as_ref().map_or(&self.folds, |before| &before.closed));
         self.stepper = Some(screen);
         self.asked.remove(&episode.ledger);
         self.tab = Tab::Episodes;
         self.chosen_tab = true;
         self.show_call();
+    }
+
+    /// Leaves the open episode; what is folded stays so.
+    pub(super) fn close_episode(&mut self) {
+        if let Some(stepper) = self.stepper.take() {
+            self.folds = stepper.closed;
+        }
     }
 
     /// Opens the episode of a call, with the cursor on the call.

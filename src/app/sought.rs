@@ -53,10 +53,10 @@ impl App {
     }
 
     /// Opens an episode behind whatever is on screen.
-    fn reopen(&mut self, episode: EpisodeRef, step: usize) {
-        let tab = self.tab;
+    pub(super) fn reopen(&mut self, episode: EpisodeRef, step: usize) {
+        let (tab, chosen) = (self.tab, self.chosen_tab);
         self.open_episode(episode);
-        self.tab = tab;
+        (self.tab, self.chosen_tab) = (tab, chosen);
         if let Some(stepper) = &mut self.stepper {
             stepper.calls.move_to(step);
         }

@@ -2,6 +2,8 @@
 //!
 //! A spot names files, episodes, tools and rules, never rows: it outlives reloads, other orders and filters.
 
+pub(super) mod json;
+
 use super::App;
 use super::Tab;
 use super::data::{LedgerId, LedgerSlot, RegistryId, RuleRef};
@@ -74,22 +76,24 @@ impl App {
     /// Where the cursor is.
     pub fn spot(&self) -> Spot {
         match (self.tab, &self.stepper) {
-            (Tab::Registries, _) => Spot::Rules {
-                registry: self.registry.and_then(|id| self.registry_key(id)),
-                tool: self.registries.tools.selected().cloned(),
-                rule: self
-                    .registries
-                    .rules
-                    .selected()
-                    .filter(|_| self.registries.pane != registries::Pane::Tools)
-                    .cloned(),
-            },
+            (Tab::Registries, _) => self.rules_spot(),
             (Tab::Episodes, Some(stepper)) => self.call_spot(stepper).unwrap_or(Spot::List(None)),
             (Tab::Episodes, None) => Spot::List(self.episodes.list.selected().and_then(|row| self.episode_key(*row))),
         }
     }
 
-    fn call_spot(&self, stepper: &stepper::StepperScreen) -> Option<Spot> {
+    /// Where the registries screen is.
+    pub(super) fn rules_spot(&self) -> Spot {
+        let rule = self.registries.rules.selected().filter(|_| self.registries.pane != registries::Pane::Tools);
+        Spot::Rules {
+            registry: self.registry.and_then(|id| self.registry_key(id)),
+            tool: self.registries.tools.selected().cloned(),
+            rule: rule.cloned(),
+        }
+    }
+
+    /// Where the open episode is.
+    pub(super) fn call_spot(&self, stepper: &stepper::StepperScreen) -> Option<Spot> {
         let (ledger, episode) = self.episode_key(stepper.episode)?;
         let step = stepper.calls.selected().map(|_| stepper.calls.place());
         let row = stepper.tree.selected().filter(|_| stepper.pane == stepper::Pane::Tree).cloned();
@@ -136,7 +140,7 @@ impl App {
         match spot {
             Spot::List(at) => {
                 self.show_tab(Tab::Episodes);
-                self.stepper = None;
+                self.close_episode();
                 if let Some(row) = at.as_ref().and_then(|(ledger, episode)| self.episode_of(ledger, episode)) {
                     self.show_in_list(row);
                 }

@@ -30,6 +30,11 @@ pub(super) struct Looks {
 }
 
 impl LooksArgs {
+    /// Whether a theme was named on the command line: that one counts, whatever else is remembered.
+    pub(super) fn names_theme(&self) -> bool {
+        self.theme.is_some()
+    }
+
     /// Resolves them; `get` answers for a variable of the environment, with nothing where it is not set or empty.
     pub(super) fn resolve(
         &self,

@@ -35,6 +35,14 @@ impl SettingsArgs {
 
 /// The user's folder for settings and themes.
 pub(super) fn folder() -> anyhow::Result<PathBuf> {
-    let args = AppStrategyArgs { app_name: "vidimus".to_owned(), ..AppStrategyArgs::default() };
-    Ok(Xdg::new(args).context("no home folder is known; set HOME, or name a settings file with --config")?.config_dir())
+    Ok(xdg().context("no home folder is known; set HOME, or name a settings file with --config")?.config_dir())
+}
+
+/// The user's folder for what is remembered of visits; none where no home is known.
+pub(super) fn state_folder() -> Option<PathBuf> {
+    xdg().ok()?.state_dir()
+}
+
+fn xdg() -> Result<Xdg, etcetera::HomeDirError> {
+    Xdg::new(AppStrategyArgs { app_name: "vidimus".to_owned(), ..AppStrategyArgs::default() })
 }

@@ -9,6 +9,7 @@ use super::{
     episodes::EpisodesArgs,
     looks::{Looks, LooksArgs},
     registries::RegistriesArgs,
+    settings,
     themes::Themes,
     view::ViewArgs,
 };
@@ -28,6 +29,9 @@ pub(super) struct UiArgs {
     /// Leave the mouse to the terminal, so that it selects text as everywhere
     #[arg(long)]
     no_mouse: bool,
+    /// Neither take up where the last visit to these files ended nor remember this one
+    #[arg(long)]
+    no_state: bool,
 }
 
 pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
@@ -44,8 +48,10 @@ pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Resu
     let get = |name: &str| get(name).map(|value| value.to_string_lossy().into_owned());
     let looks = args.looks.resolve(config, found, get)?;
     let mouse = config.mouse && !args.no_mouse;
+    let state = (config.state && !args.no_state).then(settings::state_folder).flatten();
+    let with_theme = !args.looks.names_theme();
     let Looks { themes, if_light, glyphs } = looks;
-    runtime::run(RunOptions { paths, themes, if_light, glyphs, notes, mouse })?;
+    runtime::run(RunOptions { paths, themes, if_light, glyphs, notes, mouse, state, with_theme })?;
     Ok(Exit::Fine)
 }
 

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, PoisonError};
 
+use super::session::SessionFile;
 use super::stdin::Spool;
 use super::{Event, Shelf, spawn};
 use crate::app::data::{LedgerId, RegistryId};
@@ -12,12 +13,20 @@ use crate::files::{Follower, FoundFile, Hint, Kind, WatchState, Watcher, discove
 
 /// Starts finding and reading; the files are watched from then on. Standard input, if it is to be read, goes to a file
 /// in `folder`.
-pub(super) fn start(paths: Vec<PathBuf>, folder: Option<PathBuf>, events: &Sender<Event>, shelf: &Shelf) {
+pub(super) fn start(
+    paths: Vec<PathBuf>,
+    folder: Option<PathBuf>,
+    session: Option<SessionFile>,
+    events: &Sender<Event>,
+    shelf: &Shelf,
+) {
     let (events, shelf) = (events.clone(), Arc::clone(shelf));
     spawn("reader of files", move || {
         let mut loader = Loader { input: None, events, shelf, open: Vec::new(), next: 0 };
-        // The only thing that goes wrong here is that the program has ended.
-        loader.run(&paths, folder.as_deref()).ok();
+        // The only thing that goes wrong here is that the program has ended. What was remembered comes first, so that
+        // it is known where to go when the files come.
+        let mut facts = session.iter().flat_map(SessionFile::begin);
+        facts.try_for_each(|fact| loader.send(fact)).and_then(|()| loader.run(&paths, folder.as_deref())).ok();
     });
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct Desk {
     pub(crate) has_quit: bool,
     /// What was given to the clipboard, oldest first.
     pub(crate) copied: Vec<String>,
+    /// What was last to be remembered of the visit.
+    pub(crate) saved: Option<String>,
 }
 
 impl Desk {
@@ -109,6 +111,10 @@ impl Desk {
             }
             Effect::Copy(text) => {
                 self.copied.push(text);
+                None
+            }
+            Effect::SaveSession(text) => {
+                self.saved = Some(text);
                 None
             }
             Effect::Suspend | Effect::Redraw | Effect::UseTheme(_) => None,

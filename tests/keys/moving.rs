@@ -1,8 +1,10 @@
 //! Getting from place to place: counts, marks, the list of jumps, going to anything, and where one was last time.
 
-use super::{LEDGER, call, episode, episode_at, head, open, rule_at, step_at, study};
+use super::{Desk, LEDGER, REGISTRY, call, episode, episode_at, head, open, rule_at, rules, step_at, study};
 use vidimus::app::Tab;
+use vidimus::app::data::RegistryId;
 use vidimus::app::keys::Scope;
+use vidimus::app::msg::Msg;
 use vidimus::app::screen::stepper::Pane;
 
 /// In an open episode and in windows every digit is a count; on the lists those of the tabs show them.
@@ -177,4 +179,115 @@ fn quote_quote_goes_back_and_moving_by_rows_is_no_jump() {
     assert_eq!(episode_at(&desk), "e3");
     desk.press("''");
     assert_eq!(step_at(&desk), ("e2".into(), 2));
+}
+
+fn begun(text: Option<String>) -> Msg {
+    Msg::SessionBegun { paths: vec!["/data/study".into()], text, with_theme: true }
+}
+
+/// A visit to the study that takes up what an earlier one left.
+fn visit(text: Option<&str>) -> Desk {
+    let mut desk = Desk::default();
+    desk.tell(Msg::Resized(100, 30));
+    desk.tell(Msg::ThemesFound(vec!["dark".into(), "light".into()]));
+    desk.tell(begun(text.map(str::to_owned)));
+    desk.read_registry(REGISTRY, "rules.json", rules().as_bytes());
+    desk.read_registry(RegistryId(9), "more.json", rules().as_bytes());
+    desk.open_ledger(LEDGER, "study.jsonl", &study());
+    desk.tell(Msg::Found(Vec::new()));
+    desk
+}
+
+#[test]
+fn the_next_visit_goes_on_where_the_last_one_ended() {
+    let mut desk = visit(None);
+    // Sorted and filtered; a call two levels deep with a folded part; a rule of the other registry; another theme.
+    desk.press("s s S / arm:advisory <enter> j <enter> j <tab> 5j z k m a <alt-1> ] j <enter> j T");
+    let (list, step, rule) = (desk.app.episodes.list.rows().to_vec(), step_at(&desk), rule_at(&desk));
+    let line = desk.app.stepper.as_ref().unwrap().row().unwrap().key.clone();
+    let rows = desk.app.stepper.as_ref().unwrap().rows.len();
+    let text = desk.app.session_text().unwrap();
+
+    let mut next = visit(Some(&text));
+    assert_eq!((next.app.tab, rule_at(&next), next.app.registry), (Tab::Registries, rule, Some(RegistryId(9))));
+    assert_eq!((next.app.themes.1, next.app.log.len()), (1, 0));
+    assert_eq!(next.app.session_text(), Some(text));
+    next.press("3");
+    let stepper = next.app.stepper.as_ref().unwrap();
+    assert_eq!((stepper.pane, &stepper.row().unwrap().key, stepper.rows.len()), (Pane::Tree, &line, rows));
+    assert_eq!((step_at(&next), next.app.episodes.list.rows()), (step.clone(), &list[..]));
+    assert_eq!((next.app.episodes.filter.as_str(), next.app.episodes.sort.name()), ("arm:advisory", "arm"));
+    next.press("<esc> <esc> g ' a");
+    assert_eq!(step_at(&next), step);
+}
+
+#[test]
+fn a_mark_and_a_jump_are_remembered_at_once() {
+    let mut desk = visit(None);
+    desk.press("jjj");
+    assert_eq!(desk.saved, None);
+    desk.press("<enter>");
+    assert!(desk.saved.take().unwrap().contains("\"episode\":\"e3\""));
+    desk.press("j m x");
+    let saved = desk.saved.take().unwrap();
+    assert!(visit(Some(&saved)).app.marks.contains_key(&'x'));
+    // A visit that is not to be remembered never is.
+    let mut desk = open();
+    desk.press("<enter> m x");
+    assert_eq!((desk.saved, desk.app.session_text()), (None, None));
+}
+
+/// The files are read piece by piece, and some of what was remembered is gone.
+#[test]
+fn positions_are_taken_up_as_files_come_and_what_is_gone_is_passed_over() {
+    let mut desk = visit(None);
+    desk.press("5j <enter> 4j");
+    let text = desk.app.session_text().unwrap();
+    let mut next = Desk::default();
+    next.tell(begun(Some(text.clone())));
+    next.tell(Msg::LedgerOpened { id: LEDGER, name: "study.jsonl".into() });
+    next.begin_rewrite(LEDGER);
+    let study = study();
+    // Up to the second call of e5.
+    let (first, rest) = study.split_at(study.find("\"episode\":\"e5\",\"tool\":\"set\"").unwrap());
+    next.feed(LEDGER, first, false);
+    assert!(next.app.stepper.is_none());
+    next.feed(LEDGER, rest, true);
+    assert_eq!(step_at(&next), ("e5".into(), 4));
+    // Who has moved meanwhile stays.
+    let mut next = Desk::default();
+    next.tell(begun(Some(text.clone())));
+    next.tell(Msg::LedgerOpened { id: LEDGER, name: "study.jsonl".into() });
+    next.begin_rewrite(LEDGER);
+    next.feed(LEDGER, first, false);
+    next.press("? <esc> k");
+    next.feed(LEDGER, rest, true);
+    assert_eq!((next.app.scope(), episode_at(&next)), (Scope::Episodes, "e4".into()));
+    // An episode that is gone.
+    let mut next = Desk::default();
+    next.tell(begun(Some(text)));
+    next.open_ledger(LEDGER, "study.jsonl", &episode("other", 3));
+    assert_eq!((next.app.scope(), episode_at(&next), next.app.log.len()), (Scope::Episodes, "other".into(), 0));
+}
+
+#[test]
+fn a_text_that_is_not_of_these_files_is_a_line_in_the_log() {
+    let good = visit(None).app.session_text().unwrap();
+    let foreign = good.replace("/data/study", "/data/other");
+    let newer = good.replace("session/1", "session/2");
+    for (text, told) in
+        [("", "not used"), ("{", "not used"), ("[]", "format"), (&newer, "format"), (&foreign, "other files")]
+    {
+        let mut desk = visit(Some(text));
+        assert_eq!(desk.app.log.len(), 1, "{text:?}");
+        assert!(desk.app.log[0].contains(told), "{:?}", desk.app.log);
+        desk.press("m a");
+        assert_eq!(visit(desk.saved.as_deref()).app.marks.len(), 1);
+    }
+    // Whatever its parts are, they are passed over one by one.
+    let odd = r#"{"format":"vidimus.session/1","paths":["/data/study"],"screen":7,"episodes":[],"call":{"screen":"call"},
+        "folds":[1,["result"],["elsewhere","a"]],"registries":{"at":{"screen":"registries","file":"gone.json","tool":"x"}},
+        "marks":{"ab":{},"c":{"screen":"episodes"}},"theme":"gone"}"#;
+    let desk = visit(Some(odd));
+    assert_eq!((desk.app.marks.len(), desk.app.log.len(), desk.app.scope()), (1, 0, Scope::Episodes));
 }

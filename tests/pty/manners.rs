@@ -243,7 +243,9 @@ fn run_beside_a_thread_that_panics() {
     .unwrap();
     let paths = vec!["registry.json".into(), "ledger.jsonl".into()];
     let (themes, glyphs) = (vidimus::theme::built_in(), Glyphs::Unicode);
-    runtime::run(RunOptions { paths, themes, if_light: None, glyphs, notes: Vec::new(), mouse: true }).unwrap();
+    let (notes, state) = (Vec::new(), None);
+    let options = RunOptions { paths, themes, if_light: None, glyphs, notes, mouse: true, state, with_theme: false };
+    runtime::run(options).unwrap();
 }
 
 /// A ledger that is deleted and written anew is the same place again.

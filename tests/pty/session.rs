@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// Waiting is for a condition; this only bounds it on a machine that is very busy.
-const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A running program and its screen.
 pub(crate) struct Session {
@@ -121,9 +121,9 @@ pub(crate) fn command(program: &str, arguments: &[&str], folder: &Path) -> Comma
     for (name, value) in [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8"), ("ENV", "")] {
         command.env(name, value);
     }
-    for name in ["XDG_CONFIG_HOME", "XDG_STATE_HOME"] {
-        command.env(name, folder);
-    }
+    command.env("XDG_CONFIG_HOME", folder);
+    // Hidden, since the folder is often what is opened.
+    command.env("XDG_STATE_HOME", folder.join(".state"));
     // What the terminal of whoever runs the test says of itself is not true of this one.
     for name in ["NO_COLOR", "COLORTERM", "COLORFGBG"] {
         command.env_remove(name);

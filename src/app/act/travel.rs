@@ -79,7 +79,7 @@ impl App {
             Scope::Stepper => {
                 match &mut self.stepper {
                     Some(stepper) if stepper.pane != stepper::Pane::Calls => stepper.pane = stepper::Pane::Calls,
-                    _ => self.stepper = None,
+                    _ => self.close_episode(),
                 }
                 true
             }

@@ -37,6 +37,9 @@ pub enum ToolSort {
 }
 
 impl ToolSort {
+    /// Every one, in the order of going round.
+    pub const ALL: [Self; 4] = [Self::Name, Self::Firings, Self::Samples, Self::Rules];
+
     /// The next one round.
     #[must_use]
     pub fn next(self) -> Self {

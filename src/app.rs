@@ -13,6 +13,7 @@ mod loading;
 mod marks;
 mod pages;
 mod palette;
+mod pause;
 mod replay;
 mod reveal;
 mod session;
@@ -38,6 +39,7 @@ pub use detail::{CallDetail, Judge, ReceiptSource, next_tool, recorded_action};
 pub use jumps::Jumps;
 pub use marks::{Letter, Marks};
 pub use palette::{PaletteRow, palette_rows};
+pub use pause::Paused;
 pub use session::Session;
 
 use std::collections::BTreeMap;
@@ -117,6 +119,8 @@ pub struct App {
     pub notice: Option<String>,
     /// How files are watched.
     pub watch: Watch,
+    /// What came from files since following was paused; nothing while it is followed.
+    pub paused: Option<Paused>,
     /// The number typed before a command.
     pub count: Option<usize>,
     /// Spots with a letter.
@@ -169,6 +173,7 @@ impl Default for App {
             news: None,
             notice: None,
             watch: Watch::Nothing,
+            paused: None,
             count: None,
             marks: Marks::new(),
             letter: None,
@@ -205,7 +210,7 @@ impl App {
                 Vec::new()
             }
             msg => {
-                let effects = self.loaded(msg);
+                let effects = self.hold(msg).map(|msg| self.loaded(msg)).unwrap_or_default();
                 self.refresh_windows();
                 effects
             }

@@ -8,6 +8,8 @@ mod desk;
 mod episodes;
 #[path = "keys/everywhere.rs"]
 mod everywhere;
+#[path = "keys/follow.rs"]
+mod follow;
 #[path = "keys/moving.rs"]
 mod moving;
 #[path = "keys/output.rs"]

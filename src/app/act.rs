@@ -114,10 +114,8 @@ impl App {
                 self.jumps();
                 self.move_to(0);
             }
-            Action::Last => {
-                self.jumps();
-                self.move_to(self.count.map_or(usize::MAX, |line| line.saturating_sub(1)));
-            }
+            Action::Pause => return self.toggle_pause(),
+            Action::Last => return self.last(),
             Action::NextPane => self.turn_pane(true),
             Action::PreviousPane => self.turn_pane(false),
             Action::Filter => self.open_filter(),

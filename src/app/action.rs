@@ -131,6 +131,8 @@ actions! {
     Help,
     /// Draw everything anew.
     Redraw,
+    /// Pause following, or go on.
+    Pause,
     /// To the shell and back.
     Suspend,
     /// Close the window, or quit where none is open.

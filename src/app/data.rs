@@ -96,6 +96,10 @@ pub struct LedgerSlot {
     pub total: u64,
     /// Whether everything that is in the file has been read.
     pub complete: bool,
+    /// Whether it was read to its end once: what comes from then on is new.
+    pub is_known: bool,
+    /// Whether something new came.
+    pub has_grown: bool,
     /// How often the file was rewritten: calls read from an older one are dropped.
     pub generation: u64,
     /// Why the file on disk cannot be read any more, if so.

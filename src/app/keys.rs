@@ -139,6 +139,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["L"], A::Log, None, "messages: notes, bad lines, news"),
     row(Global, &["T"], A::NextTheme, None, "next theme"),
     row(Global, &["?"], A::Help, Some("keys"), "the keys that work here"),
+    row(Global, &["P"], A::Pause, None, "pause following, or go on"),
     row(Global, &["ctrl-l"], A::Redraw, None, "draw the screen anew"),
     row(Global, &["ctrl-z"], A::Suspend, None, "suspend to the shell"),
     row(Global, &["q"], A::CloseOrQuit, Some("quit"), "quit (in a window: close it)"),

@@ -164,7 +164,20 @@ impl App {
         if self.data.ledger(id).is_none() {
             let (index, total, complete, generation, problem, notes) = (Index::new(), 0, false, 0, None, Vec::new());
             let replay = Replay::default();
-            self.data.ledgers.push(LedgerSlot { id, name, index, total, complete, generation, problem, notes, replay });
+            let (is_known, has_grown) = (false, false);
+            self.data.ledgers.push(LedgerSlot {
+                id,
+                name,
+                index,
+                total,
+                complete,
+                is_known,
+                has_grown,
+                generation,
+                problem,
+                notes,
+                replay,
+            });
             self.data.ledgers.sort_by_key(|slot| slot.id);
         }
         self.choose_tab();
@@ -175,9 +188,14 @@ impl App {
         if restart {
             self.seek(id);
         }
+        let follows = self.stepper.is_none() && self.is_at_end();
+        let is_last = self.data.ledgers.last().is_some_and(|slot| slot.id == id);
         let Some(slot) = self.data.ledger_mut(id) else { return };
         let episodes = slot.index.episodes().len();
         let was_complete = slot.complete;
+        slot.has_grown = slot.is_known && !restart;
+        slot.is_known = complete || slot.has_grown;
+        let follows = follows && is_last && slot.has_grown;
         slot.index.apply(batch);
         slot.total = total;
         slot.complete = complete;
@@ -206,6 +224,9 @@ impl App {
             if !self.episodes.filter.is_empty() || self.episodes.sort != Column::File {
                 self.episodes.refresh(&self.data);
             }
+        }
+        if follows {
+            self.episodes.list.move_to(usize::MAX);
         }
         self.find_again(id, complete);
         self.take_up_ledger(id, complete);

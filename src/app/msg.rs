@@ -12,7 +12,7 @@ use crate::index::Batch;
 use crate::recovery::Substitutes;
 
 /// One fact.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Msg {
     /// A key was pressed (or repeats).
     Key(KeyEvent),

@@ -49,6 +49,20 @@ pub(super) enum Event {
     Outcome(u32, OutcomeEntry),
 }
 
+impl Batch {
+    /// How many calls are in it.
+    #[must_use]
+    pub fn call_count(&self) -> usize {
+        self.events.iter().filter(|event| matches!(event, Event::Call(_))).count()
+    }
+
+    /// How many episodes begin in it.
+    #[must_use]
+    pub fn episode_count(&self) -> usize {
+        self.events.iter().filter(|event| matches!(event, Event::Episode(_))).count()
+    }
+}
+
 impl Index {
     /// Takes in a batch, cheaply; episodes and calls only ever get more, unless the batch says restart.
     pub fn apply(&mut self, batch: Batch) {

@@ -63,6 +63,8 @@ glyphs! {
     dot: "·", "-";
     /// Files are watched.
     live: "●", "o";
+    /// Following is paused.
+    paused: "‖", "=";
     /// Files are looked at from time to time.
     polling: "◌", "?";
     /// Something cannot be read.

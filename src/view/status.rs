@@ -151,13 +151,18 @@ pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let mut left: Vec<Piece> = Vec::new();
     let has_problem = app.data.registries.iter().any(|slot| slot.problem.is_some())
         || app.data.ledgers.iter().any(|slot| slot.problem.is_some());
-    left.push(if has_problem {
+    left.push(if let Some(paused) = &app.paused {
+        let key = app.keymap.key(app.scope(), Action::Pause).unwrap_or(":");
+        let (dot, waiting) = (glyphs.dot(), paused.waiting());
+        (Role::News, format!(" {} paused {dot} {waiting} {dot} {key} goes on", glyphs.paused()))
+    } else if has_problem {
         let stays = app.data.registries.iter().any(|slot| slot.problem.is_some() && slot.registry.is_some());
         let what = if stays { "last good shown" } else { "a file cannot be read" };
         (Role::Broken, format!(" {} {what}", glyphs.broken_file()))
     } else {
         match &app.watch {
             Watch::Nothing => (Role::Muted, format!(" {} sample study", glyphs.dot())),
+            Watch::Live if app.is_following() => (Role::Held, format!(" {} live, following", glyphs.live())),
             Watch::Live => (Role::Held, format!(" {} live", glyphs.live())),
             Watch::Polling(_) => (Role::Retry, format!(" {} polling", glyphs.polling())),
             Watch::Off(_) => (Role::Muted, format!(" {} not watched", glyphs.dot())),

@@ -6,6 +6,7 @@
 mod act;
 mod call_window;
 mod change;
+pub mod conversation;
 mod detail;
 mod jumps;
 mod links;
@@ -32,6 +33,7 @@ pub mod msg;
 pub mod scan;
 pub mod screen;
 pub mod spot;
+pub mod taint;
 pub mod tree;
 pub mod window;
 
@@ -141,6 +143,10 @@ pub struct App {
     pub dirty: bool,
     /// Whether the person asked to see the study's labels; nothing shows them before.
     pub labels: gutter::Labels,
+    /// The value that is followed.
+    following: Option<taint::Following>,
+    /// The messages of the episode that was last talked about.
+    conversation: Option<conversation::Conversation>,
     /// What the last reloads changed, newest last, for the window of changes.
     pub changes: Vec<String>,
     /// Sorted episodes need to be put in order again when the reading pauses.
@@ -184,6 +190,8 @@ impl Default for App {
             themes: (Vec::new(), 0),
             dirty: true,
             labels: gutter::Labels::Hidden,
+            following: None,
+            conversation: None,
             changes: Vec::new(),
             unsorted: false,
             asked: BTreeMap::new(),
@@ -211,7 +219,10 @@ impl App {
             }
             msg => {
                 let effects = self.hold(msg).map(|msg| self.loaded(msg)).unwrap_or_default();
+                self.take_taint();
+                self.take_conversation();
                 self.refresh_windows();
+                self.place_in_conversation();
                 effects
             }
         };

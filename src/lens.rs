@@ -2,12 +2,14 @@
 //! ask here, so that both say the same. Pure: what is read and when is somebody else's affair.
 
 pub mod autopsy;
+pub mod conversation;
 pub mod coverage;
 pub mod difference;
+pub mod lists;
 mod question;
 pub mod redact;
 pub mod similar;
 pub mod spread;
 pub mod taint;
 
-pub use question::{Answer, Question, Seen};
+pub use question::{Answer, At, Question, Seen};

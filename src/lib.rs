@@ -10,7 +10,7 @@
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
-//!        page: safe (a text with meanings: windows draw it, commands print it)
+//!        page: safe, domain (a text with meanings: windows draw it, commands print it)
 //!        lens: page, link, safe, query, index, contract, receipt, recovery, words, domain (ways of looking at calls)
 //!        app: lens, page, link, safe, query, index, contract, receipt, recovery, words, format, domain
 //!        theme: page | view: app, query, lens, link, page, theme, safe, words, index, contract, receipt, recovery, domain

@@ -1,9 +1,13 @@
 //! A text with meanings: one text for the window that draws it, the command that prints it and the file it is
-//! written to. No layout, no terminal.
+//! written to; and rows and columns in the same way. No layout, no terminal.
 
+mod format;
 mod role;
+mod table;
 
+pub use format::Format;
 pub use role::Role;
+pub use table::{Align, Column, Table};
 
 use crate::safe::visible;
 

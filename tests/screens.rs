@@ -4,6 +4,9 @@
 #[path = "common/desk.rs"]
 mod desk;
 
+#[path = "screens/looks.rs"]
+mod looks;
+
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 

@@ -11,6 +11,7 @@ use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use tui_input::backend::crossterm::EventHandler;
 
 use super::action::Action;
+use super::conversation::Wanted;
 use super::effect::Effect;
 use super::keys::Scope;
 use super::list::List;
@@ -146,6 +147,10 @@ impl App {
             Action::ListMarks => self.open_window(View::Marks),
             Action::JumpBack => self.walk_jumps(false),
             Action::JumpForward => self.walk_jumps(true),
+            Action::FollowValue => self.follow_value(),
+            Action::ListReached => self.list_reached(),
+            Action::Conversation => self.open_conversation(Wanted::Here),
+            Action::FinalAnswer => self.open_conversation(Wanted::Answer),
             Action::ShowLabels => self.show_labels(),
             Action::GoToRule => self.go_to_rule(),
             Action::Why => self.open_window(View::Why),

@@ -101,6 +101,14 @@ actions! {
     ToggleFold,
     /// Fold or unfold the whole tree.
     ToggleAllFolds,
+    /// Follow the value under the cursor, or stop.
+    FollowValue,
+    /// List where the followed value stands again.
+    ListReached,
+    /// What was said, with the calls between.
+    Conversation,
+    /// The final answer.
+    FinalAnswer,
     /// Show or hide the study's fault labels.
     ShowLabels,
     /// From a line of the result to the rule that judged it.

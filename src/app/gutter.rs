@@ -145,6 +145,9 @@ impl App {
                 marks.push((step + 1, Mark::Action(action)));
             }
         }
+        if let Some(following) = self.following() {
+            marks.extend(following.steps().map(|(step, kind)| (step, Mark::Taint(kind))));
+        }
         sum(rows.len(), columns, marks)
     }
 

@@ -16,6 +16,8 @@ impl App {
             View::Why => self.stepper.as_ref().map(|_| why::page(self)),
             View::Changes => Some(log::changes(self)),
             View::Log => Some(log::messages(self)),
+            View::Taint => self.following().map(|following| following.trail.page()),
+            View::Conversation => self.conversation_page(),
             View::Marks => Some(self.marks_page()),
         }
     }
@@ -23,6 +25,8 @@ impl App {
     /// Goes where a line of a window leads.
     pub(super) fn follow_link(&mut self, view: &View, link: usize) {
         match view {
+            View::Taint => self.go_to_hit(link),
+            View::Conversation => self.follow_turn(link),
             View::Marks => {
                 if let Some(letter) = self.marks.keys().nth(link).copied() {
                     self.go_to_mark(letter);

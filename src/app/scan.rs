@@ -22,6 +22,10 @@ const PIECE_BYTES: u64 = 4_000_000;
 pub enum Purpose {
     /// Tests of the machinery itself.
     Probe,
+    /// A value that is followed.
+    Taint,
+    /// The messages of the open episode.
+    Conversation,
 }
 
 /// One record of one loaded ledger.

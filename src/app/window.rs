@@ -17,6 +17,10 @@ pub enum View {
     Changes,
     /// The log of messages.
     Log,
+    /// Where the followed value stands again.
+    Taint,
+    /// The messages of the open episode, with its calls.
+    Conversation,
     /// The marks, each with where it leads.
     Marks,
 }
@@ -119,6 +123,14 @@ impl App {
                 window.set_page(page);
             }
         }
+    }
+
+    /// The topmost window of a kind.
+    pub(super) fn window_mut(&mut self, view: &View) -> Option<&mut Window> {
+        self.overlays.iter_mut().rev().find_map(|overlay| match overlay {
+            Overlay::Page(window) if window.view == *view => Some(&mut **window),
+            _ => None,
+        })
     }
 
     /// The window on top, if it is one of text.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::domain::call::Call;
 use crate::domain::episode::Message;
+use crate::domain::ids::Step;
 
 /// A record with its payload.
 #[derive(Clone, Debug)]
@@ -13,6 +14,20 @@ pub enum Seen {
     Call(Arc<Call>),
     /// A message.
     Message(Arc<Message>),
+}
+
+/// Where a record stands in its episode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum At {
+    /// It is the call of this step.
+    Call(Step),
+    /// It is a message.
+    Message {
+        /// Which of the messages, from 0.
+        number: usize,
+        /// How many calls stand before it.
+        before: usize,
+    },
 }
 
 /// Asked of each record, on another thread; it knows nothing of the records before.
@@ -27,4 +42,6 @@ pub trait Question: fmt::Debug + Send + Sync {
 pub enum Answer {
     /// The record itself is wanted.
     Record(Seen),
+    /// Where it has the value that is followed.
+    Taint(super::taint::Told),
 }

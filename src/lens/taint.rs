@@ -5,12 +5,13 @@
 
 mod needle;
 mod number;
+mod page;
 mod sentence;
 mod trail;
 
 pub use needle::{Find, Kind, Needle};
 pub use sentence::Reach;
-pub use trail::{Answer, Event, Hit, Source, Spot, Trail, hits, is_assistant};
+pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, told};
 
 #[cfg(test)]
 mod tests;

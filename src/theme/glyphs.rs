@@ -1,4 +1,7 @@
-//! The signs beside colours, each with an ASCII twin.
+//! The signs beside colours, each with an ASCII twin; and every other text in ASCII.
+
+use std::borrow::Cow;
+use std::fmt::Write;
 
 /// Which signs the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,6 +24,8 @@ macro_rules! glyphs {
                 }
             })*
         }
+        /// Every sign with its twin.
+        const SIGNS: &[(&str, &str)] = &[$(($unicode, $ascii)),*];
     };
 }
 
@@ -33,6 +38,8 @@ glyphs! {
     exact: "=", "=";
     /// The followed number, written otherwise.
     number_format: "≈", "~";
+    /// Where the followed value comes from.
+    source: "◎", "o";
     /// The followed value inside a longer word.
     substring: "⊂", "(";
     /// A fault label of the study.
@@ -79,16 +86,108 @@ glyphs! {
     more: "…", "~";
 }
 
+const BARS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
+const ASCII_BARS: [&str; 9] = [" ", ".", ".", ":", ":", "|", "|", "#", "#"];
+
 impl Glyphs {
     /// A bar of eighths for one number of many; `of` is the largest.
     pub fn bar(self, count: u64, of: u64) -> &'static str {
-        const UNICODE: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
-        const ASCII: [&str; 9] = [" ", ".", ".", ":", ":", "|", "|", "#", "#"];
         let level = if of == 0 { 0 } else { (count * 8).div_ceil(of).min(8) };
         let level = usize::try_from(level).unwrap_or(8);
         match self {
-            Self::Unicode => UNICODE.get(level).copied().unwrap_or(" "),
-            Self::Ascii => ASCII.get(level).copied().unwrap_or(" "),
+            Self::Unicode => BARS.get(level).copied().unwrap_or(" "),
+            Self::Ascii => ASCII_BARS.get(level).copied().unwrap_or(" "),
+        }
+    }
+}
+
+/// What stands for a character of our own texts, beside the signs, where only ASCII can be shown.
+const TWINS: [(char, &str); 40] = [
+    ('…', "..."),
+    ('•', "*"),
+    ('≤', "<="),
+    ('≥', ">="),
+    ('≠', "!="),
+    ('≈', "~"),
+    ('×', "x"),
+    ('±', "+/-"),
+    ('∩', "and"),
+    ('∈', "in"),
+    ('→', "->"),
+    ('↑', "^"),
+    ('↓', "v"),
+    ('−', "-"),
+    ('–', "-"),
+    ('—', "-"),
+    ('“', "\""),
+    ('”', "\""),
+    ('„', "\""),
+    ('‘', "'"),
+    ('’', "'"),
+    ('‹', "<"),
+    ('«', "<<"),
+    ('»', ">>"),
+    ('─', "-"),
+    ('│', "|"),
+    ('┌', "+"),
+    ('┐', "+"),
+    ('└', "+"),
+    ('┘', "+"),
+    ('├', "+"),
+    ('┤', "+"),
+    ('┬', "+"),
+    ('┴', "+"),
+    ('┼', "+"),
+    ('τ', "tool"),
+    ('␣', "_"),
+    ('\u{a0}', " "),
+    ('\u{202f}', " "),
+    ('\u{fffd}', "?"),
+];
+
+impl Glyphs {
+    /// A text in the characters that can be shown: our own have twins, all others of a file are written `\u{e9}`.
+    pub fn spell(self, text: &str) -> Cow<'_, str> {
+        if self == Self::Unicode || text.is_ascii() {
+            return Cow::Borrowed(text);
+        }
+        let mut out = String::with_capacity(text.len());
+        for c in text.chars() {
+            match twin(c) {
+                _ if c.is_ascii() => out.push(c),
+                Some(twin) => out.push_str(twin),
+                None => {
+                    // Writing into a String cannot fail.
+                    write!(out, "\\u{{{:x}}}", u32::from(c)).ok();
+                }
+            }
+        }
+        Cow::Owned(out)
+    }
+}
+
+fn twin(c: char) -> Option<&'static str> {
+    let of_text = TWINS.iter().find(|(known, _)| *known == c).map(|(_, twin)| *twin);
+    let is_sign = |sign: &str| sign.chars().eq([c]);
+    let of_sign = || SIGNS.iter().find(|(sign, _)| is_sign(sign)).map(|(_, twin)| *twin);
+    let of_bar = || BARS.iter().zip(ASCII_BARS).find(|(bar, _)| is_sign(bar)).map(|(_, twin)| twin);
+    of_text.or_else(of_sign).or_else(of_bar)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn everything_can_be_spelled_in_ascii() {
+        assert_eq!(Glyphs::Ascii.spell("3 ≤ x … “no” 日é"), "3 <= x ... \"no\" \\u{65e5}\\u{e9}");
+        assert_eq!(Glyphs::Unicode.spell("3 ≤ x"), "3 ≤ x");
+        for (_, twin) in TWINS {
+            assert!(twin.is_ascii() && !twin.is_empty());
+        }
+        for level in 0..=8 {
+            let (unicode, ascii) = (Glyphs::Unicode.bar(level, 8), Glyphs::Ascii.bar(level, 8));
+            assert_eq!(Glyphs::Ascii.spell(unicode), ascii, "a bar looks the same whoever spells it");
         }
     }
 }

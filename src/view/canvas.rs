@@ -1,5 +1,6 @@
 //! Where everything is written: the one door through which text reaches the screen, made safe.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use ratatui::buffer::Buffer;
@@ -31,7 +32,7 @@ impl Canvas<'_> {
         let y = area.y + row;
         let mut left = 0;
         let room = usize::from(area.width);
-        let pieces: Vec<_> = pieces.iter().map(|(role, piece)| (*role, visible(piece))).collect();
+        let pieces: Vec<_> = pieces.iter().map(|(role, piece)| (*role, self.safe(piece))).collect();
         let whole: usize = pieces.iter().map(|(_, safe)| text::width(safe)).sum();
         for (at, (role, safe)) in pieces.iter().enumerate() {
             let is_last_that_fits = whole > room && left + text::width(safe) >= room;
@@ -62,6 +63,42 @@ impl Canvas<'_> {
         }
     }
 
+    /// A text as it may be shown: every control character visible, and in the characters that the terminal has.
+    /// Whoever lays out columns asks for this first, since it may be longer.
+    pub(super) fn safe<'t>(&self, text: &'t str) -> Cow<'t, str> {
+        match visible(text) {
+            Cow::Borrowed(text) => self.glyphs.spell(text),
+            Cow::Owned(text) => Cow::Owned(self.glyphs.spell(&text).into_owned()),
+        }
+    }
+
+    /// A text in exactly so many columns; the end says if something is left out.
+    pub(super) fn pad(&self, text: &str, columns: usize) -> String {
+        text::pad(&self.safe(text), columns, self.glyphs.more())
+    }
+
+    /// The same, at the right.
+    pub(super) fn pad_left(&self, text: &str, columns: usize) -> String {
+        text::pad_left(&self.safe(text), columns, self.glyphs.more())
+    }
+
+    /// A text in at most so many columns.
+    pub(super) fn fit(&self, text: &str, columns: usize) -> String {
+        text::fit(&self.safe(text), columns, self.glyphs.more())
+    }
+
+    /// How many columns a text takes.
+    pub(super) fn width(&self, text: &str) -> usize {
+        text::width(&self.safe(text))
+    }
+
+    /// Breaks lines of pieces at the edge; a piece's look goes on in the next line, which is indented like its first.
+    pub(super) fn wrap(&self, lines: &[Vec<Piece>], columns: usize) -> Vec<Vec<Piece>> {
+        let spelled = |(role, piece): &Piece| (*role, self.safe(piece).into_owned());
+        let lines: Vec<Vec<Piece>> = lines.iter().map(|line| line.iter().map(spelled).collect()).collect();
+        wrap(lines, columns)
+    }
+
     /// The look of a piece on a row that may have one of its own.
     fn look(&self, role: Role, over: Option<Role>) -> Style {
         let style = self.theme.style(role);
@@ -87,7 +124,7 @@ impl Canvas<'_> {
     /// Draws a frame with its title and returns what is inside.
     pub(super) fn frame(&mut self, area: Rect, title: &str, is_focused: bool) -> Rect {
         let role = if is_focused { Role::BorderFocus } else { Role::Border };
-        let title = visible(title);
+        let title = self.safe(title);
         let title = text::fit(&title, usize::from(area.width.saturating_sub(4)), self.glyphs.more());
         let title_role = if is_focused { Role::TabActive } else { Role::Title };
         let mut block = Block::new().borders(Borders::ALL).border_style(self.theme.style(role));
@@ -120,7 +157,7 @@ impl Canvas<'_> {
 
     /// Wrapped lines from a scroll on; returns how many lines there are in all.
     pub(super) fn lines(&mut self, area: Rect, lines: &[Vec<Piece>], scroll: usize) -> usize {
-        let wrapped = wrap(lines, usize::from(area.width));
+        let wrapped = self.wrap(lines, usize::from(area.width));
         let last = wrapped.len().saturating_sub(usize::from(area.height));
         for (row, line) in (0..area.height).zip(wrapped.iter().skip(scroll.min(last))) {
             self.row(area, row, line, None);
@@ -148,29 +185,27 @@ pub(super) fn light(pieces: Vec<Piece>, sought: &Sought) -> Vec<Piece> {
     pieces.into_iter().flat_map(|(role, piece)| lit(role, &piece, &sought.places(&piece))).collect()
 }
 
-/// Breaks lines of pieces at the edge; a piece's look goes on in the next line, which is indented like its
-/// first.
-pub(super) fn wrap(lines: &[Vec<Piece>], columns: usize) -> Vec<Vec<Piece>> {
+/// Breaks lines of safe pieces.
+fn wrap(lines: Vec<Vec<Piece>>, columns: usize) -> Vec<Vec<Piece>> {
     let mut wrapped = Vec::new();
     for line in lines {
         let indent = line.first().map_or(0, |(_, first)| first.len() - first.trim_start().len());
         let mut row: Vec<Piece> = Vec::new();
         let mut used = 0;
         for (role, piece) in line {
-            let piece = visible(piece);
             let first_room = columns.saturating_sub(used);
             if text::width(&piece) <= first_room {
                 used += text::width(&piece);
-                row.push((*role, piece.into_owned()));
+                row.push((role, piece));
                 continue;
             }
-            let mut rest = piece.into_owned();
+            let mut rest = piece;
             if first_room > 12 {
                 let first = text::wrap(&rest, first_room).into_iter().next().unwrap_or_default();
                 // A line that had to replace something is no beginning of the text: then nothing is taken.
                 if let Some(after) = rest.strip_prefix(&first) {
                     rest = after.trim_start().to_owned();
-                    row.push((*role, first));
+                    row.push((role, first));
                 }
             }
             if !row.is_empty() {
@@ -180,10 +215,10 @@ pub(super) fn wrap(lines: &[Vec<Piece>], columns: usize) -> Vec<Vec<Piece>> {
             wrapped.push(std::mem::take(&mut row));
             let mut more = text::wrap(&rest, columns.saturating_sub(indent).max(1));
             let last = more.pop().unwrap_or_default();
-            wrapped.extend(more.into_iter().map(|line| vec![(*role, format!("{}{line}", " ".repeat(indent)))]));
+            wrapped.extend(more.into_iter().map(|line| vec![(role, format!("{}{line}", " ".repeat(indent)))]));
             let last = format!("{}{last}", " ".repeat(indent));
             used = text::width(&last);
-            row.push((*role, last));
+            row.push((role, last));
         }
         wrapped.push(row);
     }

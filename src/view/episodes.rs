@@ -8,7 +8,6 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece, lit};
-use super::text;
 use crate::app::App;
 use crate::app::screen::episodes::{Column, EpisodeRef, fired};
 use crate::query::episode::EpisodeFilter;
@@ -116,9 +115,7 @@ fn is_number(column: Column) -> bool {
 }
 
 fn cell(value: &str, width: usize, right: bool, canvas: &Canvas<'_>) -> String {
-    let safe = crate::safe::visible(value);
-    let more = canvas.glyphs.more();
-    if right { text::pad_left(&safe, width, more) } else { text::pad(&safe, width, more) }
+    if right { canvas.pad_left(value, width) } else { canvas.pad(value, width) }
 }
 
 fn cells(
@@ -166,7 +163,7 @@ fn cells(
         pieces.push((Role::Text, " ".into()));
     }
     if is_named {
-        let shown = crate::safe::visible(episode.id.as_str());
+        let shown = canvas.safe(episode.id.as_str());
         pieces.extend(lit(Role::Muted, &shown, &filter.found_in("episode", &shown)));
     }
     pieces

@@ -12,8 +12,12 @@ use ratatui::layout::Rect;
 use super::canvas::{Canvas, Piece};
 use super::stepper::sign as action_sign;
 use super::text;
+use crate::app::App;
 use crate::app::gutter::{Cell, Lane, Mark};
-use crate::lens::taint::Kind;
+use crate::app::screen::stepper::StepperScreen;
+use crate::app::taint::Reached;
+use crate::app::tree::TreeRow;
+use crate::lens::taint::{FinalAnswer, Kind};
 use crate::theme::Role;
 
 /// The look of a mark.
@@ -31,6 +35,43 @@ pub(super) fn sign(mark: Mark, canvas: &Canvas<'_>) -> (Role, &'static str) {
         Mark::Taint(Kind::Substring) => (Role::Match, canvas.glyphs.substring()),
         Mark::Fault => (Role::Changed, canvas.glyphs.fault()),
     }
+}
+
+/// The sign of how surely a followed value stands somewhere.
+fn alike(kind: Kind, canvas: &Canvas<'_>) -> &'static str {
+    sign(Mark::Taint(kind), canvas).1
+}
+
+/// What became of the followed value in a call: its sign and a word.
+pub(super) fn reached(reached: Reached, canvas: &Canvas<'_>) -> (&'static str, &'static str) {
+    match reached {
+        Reached::From => (canvas.glyphs.source(), "from here"),
+        Reached::Used(kind) => (alike(kind, canvas), "given it"),
+        Reached::Back(kind) => (alike(kind, canvas), "holds it"),
+    }
+}
+
+/// The row behind the last call: whether the followed value is in the final answer.
+pub(super) fn end(app: &App, canvas: &Canvas<'_>) -> Piece {
+    let Some(following) = app.following() else { return (Role::Muted, format!("{} end", canvas.glyphs.dot())) };
+    match (following.trail.reach().answer, following.trail.answer) {
+        (Some(kind), _) => (Role::Match, format!("{} in the final answer (A)", alike(kind, canvas))),
+        (None, FinalAnswer::Message(_)) => {
+            (Role::Muted, format!("{} not in the final answer (A)", canvas.glyphs.dot()))
+        }
+        (None, FinalAnswer::NotRecorded) => (Role::Muted, format!("{} no final answer recorded", canvas.glyphs.dot())),
+    }
+}
+
+/// What the tree says of the followed value behind a row.
+pub(super) fn in_row(app: &App, stepper: &StepperScreen, row: &TreeRow, canvas: &Canvas<'_>) -> Option<Piece> {
+    let following = app.following()?;
+    let step = stepper.calls.place();
+    if following.is_source(step, &row.key) {
+        return Some((Role::Match, format!("{} followed  ", canvas.glyphs.source())));
+    }
+    let kind = following.in_row(step, &row.key)?;
+    Some((Role::Match, format!("{} {}  ", alike(kind, canvas), kind.name())))
 }
 
 /// The lines that are needed: events always, others if there is something on them.

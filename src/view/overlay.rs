@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::NARROW;
-use super::canvas::{Canvas, Piece, lit, wrap};
+use super::canvas::{Canvas, Piece, lit};
 use super::registries::list_rows;
 use crate::app::window::Window;
 use crate::app::{App, Overlay, palette_rows};
@@ -33,9 +33,9 @@ pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: R
             if found.is_empty() {
                 canvas.row(list, 0, &[(Role::Muted, "  no command has these letters in this order".into())], None);
             }
-            list_rows(canvas, list, rows, true, |_, _, at| {
+            list_rows(canvas, list, rows, true, |canvas, _, at| {
                 let Some(row) = found.get(*at) else { return Vec::new() };
-                let help = super::text::pad(row.help, 50, "…");
+                let help = canvas.pad(row.help, 50);
                 let mut pieces = lit(Role::Text, &help, &fuzzy::ranges(row.help, prompt.input.value()));
                 pieces.push((Role::Key, row.keys.join(" ")));
                 pieces
@@ -66,9 +66,9 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
         let from = rows.len();
         match line.kind {
             Kind::Row => rows.push(line.pieces.clone()),
-            Kind::Item => rows.extend(wrap(&[indented(&line.pieces)], inside_columns)),
+            Kind::Item => rows.extend(canvas.wrap(&[indented(&line.pieces)], inside_columns)),
             Kind::Heading | Kind::Text | Kind::Gap => {
-                rows.extend(wrap(std::slice::from_ref(&line.pieces), inside_columns));
+                rows.extend(canvas.wrap(std::slice::from_ref(&line.pieces), inside_columns));
             }
         }
         if window.cursor() == Some(at) {

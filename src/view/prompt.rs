@@ -7,7 +7,7 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece, wrap};
+use super::canvas::{Canvas, Piece};
 use super::text;
 use crate::app::App;
 use crate::app::filter::{FilterPrompt, Filtered};
@@ -17,10 +17,10 @@ use crate::theme::Role;
 const SAID: usize = 3;
 
 /// The lines of the prompt: what is typed, then a mistake or how the word can go on.
-pub(super) fn lines(app: &App, width: u16) -> Vec<Vec<Piece>> {
+pub(super) fn lines(app: &App, width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
     let Some(prompt) = &app.filter_prompt else { return Vec::new() };
     let width = usize::from(width);
-    let mut lines = vec![typed(app, prompt, width)];
+    let mut lines = vec![typed(app, prompt, width, canvas)];
     let said: Vec<Piece> = if let Some(error) = &prompt.error {
         vec![(Role::Broken, "   ".into()), (Role::Broken, error.to_string())]
     } else if !prompt.choices.is_empty() {
@@ -28,7 +28,7 @@ pub(super) fn lines(app: &App, width: u16) -> Vec<Vec<Piece>> {
     } else {
         return lines;
     };
-    lines.extend(wrap(&[said], width).into_iter().take(SAID));
+    lines.extend(canvas.wrap(&[said], width).into_iter().take(SAID));
     lines
 }
 
@@ -41,7 +41,7 @@ pub(super) fn draw(canvas: &mut Canvas<'_>, lines: &[Vec<Piece>], area: Rect) {
 }
 
 /// The label, the text with its cursor and its mistake marked, and the count at the right.
-fn typed(app: &App, prompt: &FilterPrompt, width: usize) -> Vec<Piece> {
+fn typed(app: &App, prompt: &FilterPrompt, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
     let label = format!(" {}: ", prompt.list.asks());
     let count = count(app, prompt);
     let room = width.saturating_sub(text::width(&label) + text::width(&count) + 3);
@@ -52,7 +52,7 @@ fn typed(app: &App, prompt: &FilterPrompt, width: usize) -> Vec<Piece> {
     let mut pieces = vec![(Role::Key, label)];
     let mut used = 0;
     for (at, letter) in letters.iter().chain([&' ']).enumerate().skip(from) {
-        let shown = crate::safe::visible(&letter.to_string()).into_owned();
+        let shown = canvas.safe(&letter.to_string()).into_owned();
         used += text::width(&shown);
         if used > room {
             break;

@@ -2,8 +2,8 @@
 
 use ratatui::layout::Rect;
 
+use super::NARROW;
 use super::canvas::{Canvas, Piece, lit};
-use super::{NARROW, text};
 use crate::app::App;
 use crate::app::data::{CallRef, ChangeKind, RegistrySlot, RuleRef};
 use crate::app::list::List;
@@ -88,12 +88,11 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let shown = narrowed(screen.tools.rows().len(), registry.tools.len(), "tool", &screen.tool_filter);
     let title = format!("{shown}, by {}", screen.sort.name());
     let inside = canvas.frame(area, &title, is_focused);
-    let more = canvas.glyphs.more();
     // Names first: the numbers that fit beside them stand in the order of `Number`.
     let numbers = numbers(usize::from(inside.width));
     let name_width = usize::from(inside.width).saturating_sub(2 + 6 * numbers.len());
-    let mut header = format!("  {}", text::pad("tool", name_width, more));
-    header.extend(numbers.iter().map(|number| text::pad_left(number.name(), 6, more)));
+    let mut header = format!("  {}", canvas.pad("tool", name_width));
+    header.extend(numbers.iter().map(|number| canvas.pad_left(number.name(), 6)));
     canvas.row(inside, 0, &[(Role::Muted, header)], None);
     let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
     list_rows(canvas, body, &screen.tools, is_focused, |canvas, _, tool| {
@@ -101,16 +100,15 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         let changed = slot.unseen.keys().any(|rule| rule.tool == *tool);
         let name_role = if changed { Role::Changed } else { Role::Text };
         let mark = if changed { canvas.glyphs.changed() } else { "" };
-        let number = |count: u64| text::pad_left(&count.to_string(), 6, more);
-        let name = format!("{mark}{}", crate::safe::visible(tool.as_str()));
-        let name = text::pad(&name, name_width, more);
+        let number = |count: u64| canvas.pad_left(&count.to_string(), 6);
+        let name = canvas.pad(&format!("{mark}{tool}"), name_width);
         let mut row = lit(name_role, &name, &fuzzy::ranges(&name, &screen.tool_filter));
         row.extend(numbers.iter().map(|which| match (which, screen.tool_count(tool)) {
             (Number::Clean, _) => (Role::Muted, number(contract.map_or(0, |contract| contract.samples))),
             (Number::Rules, _) => {
                 (Role::Muted, number(contract.map_or(0, |contract| contract.invariants.len() as u64)))
             }
-            (Number::Fires, 0) => (Role::Muted, text::pad_left(canvas.glyphs.dot(), 6, more)),
+            (Number::Fires, 0) => (Role::Muted, canvas.pad_left(canvas.glyphs.dot(), 6)),
             (Number::Fires, count) => (Role::Replayed, number(count)),
         }));
         row
@@ -176,7 +174,6 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let top = screen.rules.top(height);
     let wide = usize::from(inside.width);
     let path_width = (wide.saturating_sub(26) / 2).clamp(8, 40);
-    let more = canvas.glyphs.more();
     list_rows(canvas, inside, &screen.rules, is_focused, |canvas, at, id| {
         let Some(rule) = find(id) else { return Vec::new() };
         // A class is named once, on its first row and on the first row of the screen.
@@ -192,9 +189,9 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         let fires = if count > 0 { format!("{} {count} ", canvas.glyphs.replayed()) } else { String::new() };
         let (in_class, in_path) = asked_for(rule, &screen.rule_filter);
         let class = if in_class.is_empty() { class } else { rule.class.name() };
-        let path = text::pad(&crate::safe::visible(&rule.path.to_string()), path_width, more);
+        let path = canvas.pad(&rule.path.to_string(), path_width);
         let mut row = vec![(mark.0, mark.1.to_owned())];
-        row.extend(lit(Role::Muted, &text::pad(class, 15, more), &in_class));
+        row.extend(lit(Role::Muted, &canvas.pad(class, 15), &in_class));
         row.extend(lit(Role::Field, &path, &in_path));
         row.push((Role::Replayed, format!(" {fires}")));
         row.push((Role::Text, words::short_rule(rule)));
@@ -214,7 +211,7 @@ fn detail(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let inside = canvas.frame(area, &format!("rule {}", rule.id), is_focused);
     let lines = describe(app, slot, &reference, rule, canvas);
     // The firings take what the description leaves, and at least three rows while they have the cursor.
-    let described = super::canvas::wrap(&lines, usize::from(inside.width)).len();
+    let described = canvas.wrap(&lines, usize::from(inside.width)).len();
     let least = if is_focused { 4 } else { 1 };
     let shown = u16::try_from(described).unwrap_or(u16::MAX).min(inside.height.saturating_sub(least));
     canvas.lines(Rect { height: shown, ..inside }, &lines, 0);

@@ -3,12 +3,13 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
-use super::text;
 use crate::app::action::Action;
 use crate::app::gutter::Labels;
 use crate::app::keymap::Bound;
 use crate::app::msg::Watch;
+use crate::app::scan::{Purpose, Scan};
 use crate::app::screen::registries::Pane;
+use crate::app::taint::Following;
 use crate::app::{App, Tab, keys};
 use crate::theme::Role;
 use crate::words::counted;
@@ -23,10 +24,10 @@ pub(super) fn title(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     }
     // On narrow screens the least important parts, which stand first, are left out.
     let parts = loaded(app);
-    let room = usize::from(area.width).saturating_sub(pieces_width(&pieces) + 2);
+    let room = usize::from(area.width).saturating_sub(pieces_width(canvas, &pieces) + 2);
     let dot = format!(" {} ", canvas.glyphs.dot());
     let shown = (0..parts.len()).map(|from| parts.get(from..).unwrap_or_default().join(&dot));
-    let loaded = shown.into_iter().find(|text| text::width(&crate::safe::visible(text)) <= room).unwrap_or_default();
+    let loaded = shown.into_iter().find(|text| canvas.width(text) <= room).unwrap_or_default();
     split(canvas, area, &pieces, &[(Role::Muted, loaded)]);
 }
 
@@ -49,7 +50,7 @@ fn loaded(app: &App) -> Vec<String> {
 
 /// Left and right on one line; the right gives way first.
 fn split(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
-    let (left_width, right_width) = (pieces_width(left), pieces_width(right));
+    let (left_width, right_width) = (pieces_width(canvas, left), pieces_width(canvas, right));
     let room = usize::from(area.width);
     canvas.row(area, 0, left, None);
     if left_width + right_width + 2 <= room {
@@ -58,16 +59,16 @@ fn split(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
     }
 }
 
-fn pieces_width(pieces: &[Piece]) -> usize {
-    pieces.iter().map(|(_, piece)| text::width(&crate::safe::visible(piece))).sum()
+fn pieces_width(canvas: &Canvas<'_>, pieces: &[Piece]) -> usize {
+    pieces.iter().map(|(_, piece)| canvas.width(piece)).sum()
 }
 
 /// The verdict at the right, whatever place that leaves for the way there.
 fn with_verdict(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Piece]) {
     // The first piece says the most.
     let room = usize::from(area.width);
-    let right = if pieces_width(right) * 2 > room { right.get(..1).unwrap_or_default() } else { right };
-    let wide = u16::try_from(pieces_width(right) + 1).unwrap_or(u16::MAX);
+    let right = if pieces_width(canvas, right) * 2 > room { right.get(..1).unwrap_or_default() } else { right };
+    let wide = u16::try_from(pieces_width(canvas, right) + 1).unwrap_or(u16::MAX);
     if right.is_empty() || wide + 12 > area.width {
         return canvas.row(area, 0, left, None);
     }
@@ -138,11 +139,26 @@ pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
     lines.extend(app.notice.iter().map(|notice| (Role::SelectedInactive, notice.clone())));
+    if let Some(following) = app.following().filter(|_| app.tab == Tab::Episodes) {
+        lines.push((Role::SelectedInactive, following_line(app, following)));
+    }
     let registries = app.data.registries.iter().filter_map(|slot| slot.problem.clone());
     let ledgers = app.data.ledgers.iter().filter_map(|slot| slot.problem.clone());
     lines.extend(registries.chain(ledgers).map(|problem| (Role::Banner, problem)));
     lines.extend(app.news.iter().map(|news| (Role::News, format!("{news} (R lists the changes)"))));
     lines
+}
+
+/// What became of the followed value, in a line; the sentence before the keys, which give way first.
+fn following_line(app: &App, following: &Following) -> String {
+    let trail = &following.trail;
+    if !app.is_followed_to_the_end() {
+        let (asked, all) = app.scan(Purpose::Taint).map(Scan::progress).unwrap_or_default();
+        return format!("following {}: {asked} of {all} records read", trail.subject());
+    }
+    let held = if trail.earlier.is_empty() { "" } else { "; it was there before" };
+    let by_name = if trail.short.is_some() { ", followed by name only," } else { "" };
+    format!("{}{by_name} {}{held} (H lists it, Esc ends it)", trail.short_subject(), trail.sentence())
 }
 
 /// `● live  0 bad lines       / filter  ? keys  q quit`
@@ -202,11 +218,11 @@ pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
             left.push((Role::Muted, format!(" (alt-{digit}: {name})")));
         }
     }
-    let left_width: usize = left.iter().map(|(_, piece)| text::width(piece)).sum();
+    let left_width: usize = left.iter().map(|(_, piece)| canvas.width(piece)).sum();
     let mut room = usize::from(area.width).saturating_sub(left_width + 3);
     let mut right: Vec<Piece> = Vec::new();
     for (key, word) in bar(app) {
-        let wide = text::width(key) + 1 + text::width(word) + 2;
+        let wide = canvas.width(key) + 1 + canvas.width(word) + 2;
         if wide > room {
             continue;
         }

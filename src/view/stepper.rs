@@ -10,7 +10,7 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece, light, wrap};
+use super::canvas::{Canvas, Piece, light};
 use super::registries::list_rows;
 use super::{NARROW, gutter, receipt, text};
 use crate::app::data::LedgerSlot;
@@ -36,7 +36,7 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
                 let below = Rect { y: area.y + half, height: area.height - half, ..area };
                 receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, below);
             }
-            Pane::Tree => tree(stepper, slot, canvas, area),
+            Pane::Tree => tree(app, stepper, slot, canvas, area),
             Pane::Receipt => receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, area),
         };
     }
@@ -45,10 +45,11 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
     let right = Rect { x: area.x + left, width: area.width - left, ..area };
     // The receipt is what people come for: it gets the lines it needs, up to half of the screen.
     let lines = receipt::lines(app, stepper, canvas);
-    let needed = u16::try_from(wrap(&lines, usize::from(right.width.saturating_sub(2))).len()).unwrap_or(u16::MAX);
+    let needed =
+        u16::try_from(canvas.wrap(&lines, usize::from(right.width.saturating_sub(2))).len()).unwrap_or(u16::MAX);
     let most = if stepper.pane == Pane::Receipt { right.height * 2 / 3 } else { right.height / 2 };
     let height = needed.saturating_add(2).clamp(4, most.max(4));
-    tree(stepper, slot, canvas, Rect { height: right.height.saturating_sub(height), ..right });
+    tree(app, stepper, slot, canvas, Rect { height: right.height.saturating_sub(height), ..right });
     let y = right.y + right.height.saturating_sub(height);
     receipt_pane(app, stepper, &lines, canvas, Rect { y, height: height.min(right.height), ..right });
 }
@@ -84,11 +85,19 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
             // What the agent did stays readable, whatever the name of the tool.
             let room = usize::from(body.width).saturating_sub(digits + 9 + word.len());
             row.push((role, format!("{sign} ")));
-            let tool = text::fit(&crate::safe::visible(tool.as_str()), room, canvas.glyphs.more());
-            row.extend(light(vec![(Role::Text, tool)], &sought));
+            row.extend(light(vec![(Role::Text, canvas.fit(tool.as_str(), room))], &sought));
             row.push((role, format!("  {word}")));
         } else {
             row.extend(light(vec![(Role::Text, tool.to_string())], &sought));
+        }
+        if let Some(reached) = app.following().and_then(|following| following.at(at)) {
+            let (sign, word) = gutter::reached(reached, canvas);
+            // What became of the value stays readable, whatever the name of the tool.
+            let room = usize::from(body.width).saturating_sub(digits + 10 + word.len());
+            if let Some((_, name)) = row.iter_mut().find(|(role, _)| *role == Role::Text) {
+                *name = text::fit(&crate::safe::visible(name), room, canvas.glyphs.more());
+            }
+            row.push((Role::Match, format!("  {sign} {word}")));
         }
         if app.labels == Labels::Shown && entry.has_fault() {
             row.push((Role::Changed, format!("  {} fault", canvas.glyphs.fault())));
@@ -97,8 +106,9 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
         row
     });
     if rows.len() < usize::from(body.height) {
-        let end = format!("  {:digits$} {} end", "", canvas.glyphs.dot());
-        canvas.row(body, u16::try_from(rows.len()).unwrap_or(u16::MAX), &[(Role::Muted, end)], None);
+        let end = gutter::end(app, canvas);
+        let pieces = [(Role::Muted, format!("  {:digits$} ", "")), end];
+        canvas.row(body, u16::try_from(rows.len()).unwrap_or(u16::MAX), &pieces, None);
     }
     if map_rows > 0 {
         let y = inside.y + inside.height - map_rows;
@@ -123,7 +133,7 @@ pub(super) fn sign(action: NextAction, canvas: &Canvas<'_>) -> (Role, &'static s
     }
 }
 
-fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
+fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
     let is_focused = stepper.pane == Pane::Tree;
     let selected = stepper.calls.selected().copied();
     let entry = selected.and_then(|place| slot.index.calls().get(place as usize));
@@ -142,7 +152,7 @@ fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, are
     let height = usize::from(inside.height);
     let seen = stepper.rows.iter().skip(stepper.tree.top(height)).take(height);
     let widest =
-        seen.map(|row| 2 * row.depth.min(12) + 4 + text::width(&row.label) + text::width(&one_line(row))).max();
+        seen.map(|row| 2 * row.depth.min(12) + 4 + canvas.width(&row.label) + canvas.width(&one_line(row))).max();
     let value_width = (widest.unwrap_or(0) + 1).clamp(wide / 3, (wide * 3 / 5).max(wide / 3));
     let is_judged = detail.judge.is_some() && detail.result.is_some();
     list_rows(canvas, inside, &stepper.tree, is_focused, |canvas, at, _| {
@@ -151,6 +161,7 @@ fn tree(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, are
         if stepper.find.sought.is_in(&row.text()) {
             pieces = light(pieces, &stepper.find.sought);
         }
+        pieces.extend(gutter::in_row(app, stepper, row, canvas));
         let rule = telling(&row.marks).and_then(|mark| Some((mark, detail.rule(mark.invariant)?)));
         match rule {
             Some((mark, rule)) => {
@@ -190,20 +201,19 @@ fn telling(marks: &[Mark]) -> Option<&Mark> {
 
 /// `▾ items: [3]`, `price_usd: -79.0`, in exactly so many columns.
 fn value(row: &TreeRow, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
-    let more = canvas.glyphs.more();
     let fold = match row.fold {
         Fold::Leaf => " ",
         Fold::Open => canvas.glyphs.open(),
         Fold::Closed => canvas.glyphs.closed(),
     };
-    let label = format!("{}{fold} {}", "  ".repeat(row.depth.min(12)), crate::safe::visible(&row.label));
+    let label = format!("{}{fold} {}", "  ".repeat(row.depth.min(12)), row.label);
     if row.depth == 0 {
-        let shown = text::pad(&format!("{label} {}", one_line(row)), width, more);
+        let shown = canvas.pad(&format!("{label} {}", one_line(row)), width);
         return vec![(Role::Title, format!("{shown} "))];
     }
-    let label = text::fit(&format!("{label}: "), width * 2 / 3, more);
+    let label = canvas.fit(&format!("{label}: "), width * 2 / 3);
     let room = width.saturating_sub(text::width(&label));
-    let value = text::pad(&one_line(row), room, more);
+    let value = canvas.pad(&one_line(row), room);
     let role = if row.fold == Fold::Leaf { Role::Value } else { Role::Muted };
     vec![(Role::Field, label), (role, format!("{value} "))]
 }

@@ -2,6 +2,9 @@
 
 use super::{LEDGER, call, head, open, step_at};
 use vidimus::app::gutter::{Lane, Mark};
+use vidimus::app::screen::stepper::Pane;
+use vidimus::app::taint::Reached;
+use vidimus::lens::taint::Kind;
 use vidimus::recovery::NextAction;
 
 /// A call with a result of its own, a receipt that lists a recovery tool, and a fault label.
@@ -57,4 +60,132 @@ fn the_gutter_shows_events_and_hides_labels_until_they_are_asked_for() {
     // Three columns: the strongest of each two calls.
     let three: Vec<_> = desk.app.gutter(3).iter().map(|cell| cell.on(Lane::Events)).collect();
     assert_eq!(three, [Some(Mark::Receipt), Some(Mark::Action(NextAction::Listed)), Some(Mark::Error)]);
+}
+
+/// A wrong price (step 0) that is given to convert (1) and order (2), comes back in the result of 2, and is told.
+fn wrong_price() -> String {
+    let lines = [
+        r#"{"kind":"episode","episode":"w","task":"t","arm":"advisory"}"#,
+        r#"{"kind":"message","episode":"w","role":"user","text":"Buy one ACME."}"#,
+        r#"{"kind":"call","episode":"w","tool":"get","arguments":{"symbol":"ACME"},"result":{"price":-1234.5,"unit":"EUR","deep":{}}}"#,
+        r#"{"kind":"call","episode":"w","tool":"convert","arguments":{"amounts":[-1234.50]},"result":{"eur":9}}"#,
+        r#"{"kind":"call","episode":"w","tool":"order","arguments":{"note":"limit -1,234.50 USD"},"result":{"paid":"-$1,234.50"}}"#,
+        r#"{"kind":"call","episode":"w","tool":"log","arguments":{},"result":"done"}"#,
+        r#"{"kind":"message","episode":"w","role":"user","text":"How much?"}"#,
+        r#"{"kind":"message","episode":"w","role":"assistant","text":"You got -$1,234.50 for it."}"#,
+    ];
+    lines.map(|line| format!("{line}\n")).concat()
+}
+
+fn open_wrong_price() -> super::Desk {
+    let mut desk = open();
+    desk.grow(LEDGER, &wrong_price());
+    desk.press("G <enter>");
+    desk
+}
+
+fn window_of(desk: &super::Desk) -> String {
+    desk.app.window().unwrap().page.as_text()
+}
+
+#[test]
+fn the_value_that_broke_is_followed_from_the_list_of_calls() {
+    let mut desk = open_wrong_price();
+    desk.press("t");
+    let following = desk.app.following().unwrap();
+    assert_eq!(
+        following.trail.sentence(),
+        "reached 2 later calls and the final answer (written otherwise); it stands again in 1 later result"
+    );
+    let reached: Vec<_> = (0..4).map(|step| following.at(step)).collect();
+    let expected =
+        [Some(Reached::From), Some(Reached::Used(Kind::Exact)), Some(Reached::Used(Kind::NumberFormat)), None];
+    assert_eq!(reached, expected);
+    let matches: Vec<_> = desk.app.gutter(10).iter().map(|cell| cell.on(Lane::Matches)).collect();
+    assert_eq!(matches, [None, Some(Mark::Taint(Kind::Exact)), Some(Mark::Taint(Kind::NumberFormat)), None]);
+    // The same key ends it, and so does Esc; only then Esc leads back to the list.
+    desk.press("t");
+    assert!(desk.app.following().is_none());
+    desk.press("t <esc>");
+    assert!(desk.app.following().is_none() && desk.app.stepper.is_some());
+    desk.press("<esc>");
+    assert!(desk.app.stepper.is_none());
+}
+
+#[test]
+fn a_value_is_chosen_in_the_tree_and_the_list_leads_to_each_place() {
+    let mut desk = open_wrong_price();
+    // The second call breaks no rule: there is nothing to choose for the person.
+    desk.press("j t");
+    assert!(desk.app.following().is_none());
+    assert!(desk.app.notice.as_ref().unwrap().contains("choose a value first"));
+    // A line with several values is none.
+    desk.press("k <tab> g t");
+    assert!(desk.app.following().is_none());
+    assert!(desk.app.notice.as_ref().unwrap().contains("several values"));
+    // arguments, symbol, result, price.
+    desk.press("3j t H");
+    let text = window_of(&desk);
+    let order = ["The final answer", "Later calls that were given it", "Later results that hold it"];
+    let places: Vec<_> = order.iter().map(|heading| text.find(heading).unwrap()).collect();
+    assert!(places.is_sorted(), "{text}");
+    assert!(text.contains("number format  call 2 order  note  limit -1,234.50 USD"), "{text}");
+    // The cursor stands on the first place: the final answer.
+    desk.press("<enter>");
+    assert!(desk.app.window().unwrap().page.title.starts_with("conversation"));
+    assert!(window_of(&desk).contains("message 3, the final answer, holds the value (number format)"));
+    desk.press("<esc> H");
+    // Below the answer: a gap, a heading, then call 1.
+    desk.press("3j <enter>");
+    assert_eq!(step_at(&desk), ("w".into(), 1));
+    let stepper = desk.app.stepper.as_ref().unwrap();
+    let row = stepper.row().unwrap();
+    assert_eq!((stepper.pane, row.label.as_str(), row.value.as_str()), (Pane::Tree, "[0]", "-1234.50"));
+}
+
+#[test]
+fn short_values_are_followed_by_name_only() {
+    let mut desk = open();
+    // Step 0 of e0: arguments, q, result, price.
+    desk.press("<enter> <tab> 3j t");
+    let following = desk.app.following().unwrap();
+    assert!(following.trail.caveats()[0].contains("fields named price only"));
+    assert_eq!(
+        following.trail.sentence(),
+        "reached no later call, and no final answer is recorded; it stands again in 1 later result"
+    );
+}
+
+#[test]
+fn the_conversation_is_read_and_leads_to_calls() {
+    let mut desk = open_wrong_price();
+    desk.press("2j M");
+    let text = window_of(&desk);
+    let order = ["user, message 1", "Buy one ACME.", "call 0 get", "call 2 order ← you are here", "How much?"];
+    let places: Vec<_> = order.iter().map(|part| text.find(part).unwrap_or_else(|| panic!("{part}: {text}"))).collect();
+    assert!(places.is_sorted(), "{text}");
+    desk.press("k <enter>");
+    assert_eq!(step_at(&desk), ("w".into(), 1));
+    assert!(desk.app.overlays.is_empty());
+    // The final answer is one key away.
+    desk.press("A");
+    let window = desk.app.window().unwrap();
+    let line = &window.page.lines[window.cursor().unwrap()];
+    assert_eq!(line.plain(), "assistant, message 3, the final answer");
+    // An episode without messages says so.
+    desk.press("<esc><esc><esc> g <enter> A");
+    assert!(window_of(&desk).contains("No messages are recorded"));
+    assert!(desk.app.notice.as_ref().unwrap().contains("no final answer is recorded"));
+}
+
+#[test]
+fn what_comes_in_later_is_followed_too() {
+    let mut desk = open_wrong_price();
+    desk.press("t M");
+    let more = r#"{"kind":"call","episode":"w","tool":"refund","arguments":{"amount":-1234.5},"result":"ok"}"#;
+    let told = r#"{"kind":"message","episode":"w","role":"assistant","text":"I paid it back."}"#;
+    desk.grow(LEDGER, &format!("{more}\n{told}\n"));
+    let trail = &desk.app.following().unwrap().trail;
+    assert!(trail.sentence().starts_with("reached 3 later calls and 1 later message of the agent, but not the final"));
+    assert!(window_of(&desk).contains("I paid it back."));
 }

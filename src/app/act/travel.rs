@@ -77,8 +77,12 @@ impl App {
             },
             Scope::Stepper if self.clear_filter() => true,
             Scope::Stepper => {
+                let is_following = self.following().is_some();
                 match &mut self.stepper {
                     Some(stepper) if stepper.pane != stepper::Pane::Calls => stepper.pane = stepper::Pane::Calls,
+                    _ if is_following => {
+                        self.stop_following();
+                    }
                     _ => self.close_episode(),
                 }
                 true

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::needle::Kind;
-use super::trail::{Answer, Hit, Spot, Trail, is_assistant};
+use super::trail::{FinalAnswer, Hit, Spot, Trail, is_assistant};
 use crate::domain::call::Part;
 
 /// How far a value reached, as counts.
@@ -77,8 +77,8 @@ impl Trail {
         }
         let not = match (reach.answer, self.answer) {
             (Some(_), _) => "",
-            (None, Answer::Message(_)) => "but not the final answer",
-            (None, Answer::NotRecorded) => "and no final answer is recorded",
+            (None, FinalAnswer::Message(_)) => "but not the final answer",
+            (None, FinalAnswer::NotRecorded) => "and no final answer is recorded",
         };
         let mut text = match (reached.is_empty(), not) {
             (false, "") => format!("reached {}", listed(&reached)),

@@ -1,46 +1,33 @@
+use std::sync::Arc;
+
 use proptest::prelude::*;
 
 use super::*;
 use crate::contract::{Hop, Place};
-use crate::domain::call::{Call, Part};
-use crate::domain::episode::{Message, Record};
+use crate::domain::call::Part;
+use crate::domain::episode::Record;
 use crate::domain::ids::Step;
 use crate::domain::json::{Json, read};
+use crate::lens::{At, Seen};
 
-/// Records as a ledger has them, without the episode.
-enum Held {
-    Call(Call),
-    Message(Message),
-}
-
-fn records(lines: &[&str]) -> Vec<Held> {
+/// Records as a ledger has them, without the episode, each with its place.
+fn records(lines: &[&str]) -> Vec<(At, Seen)> {
+    let (mut calls, mut messages) = (0, 0);
     let record = |line: &&str| {
         let text = line.replacen('{', r#"{"episode":"e","#, 1);
         match Record::from_json(read(&text).unwrap().value).unwrap() {
-            Record::Call(call) => Held::Call(*call),
-            Record::Message(message) => Held::Message(message),
+            Record::Call(call) => {
+                calls += 1;
+                (At::Call(Step(calls - 1)), Seen::Call(Arc::new(*call)))
+            }
+            Record::Message(message) => {
+                messages += 1;
+                (At::Message { number: messages - 1, before: calls }, Seen::Message(Arc::new(message)))
+            }
             other => unreachable!("{other:?}"),
         }
     };
     lines.iter().map(record).collect()
-}
-
-fn events(records: &[Held]) -> Vec<Event<'_>> {
-    let (mut calls, mut messages) = (0, 0);
-    let mut events = Vec::new();
-    for record in records {
-        match record {
-            Held::Call(call) => {
-                events.push(Event::Call(Step(calls), call));
-                calls += 1;
-            }
-            Held::Message(message) => {
-                events.push(Event::Message(messages, calls, message));
-                messages += 1;
-            }
-        }
-    }
-    events
 }
 
 fn place(text: &str) -> Place {
@@ -48,13 +35,18 @@ fn place(text: &str) -> Place {
     text.split('.').filter(|hop| !hop.is_empty()).map(hop).collect()
 }
 
-fn follow(records: &[Held], step: usize, part: Part, at: &str, value: &str) -> Trail {
+fn follow(records: &[(At, Seen)], step: usize, part: Part, at: &str, value: &str) -> Trail {
     let source = Source { step: Step(step), part, place: place(at) };
-    Trail::of(source, &read(value).unwrap().value, events(records)).unwrap()
+    let calls = records.iter().filter(|(at, _)| matches!(at, At::Call(_))).count();
+    let mut trail = Trail::new(source, &read(value).unwrap().value, calls).unwrap();
+    for (at, seen) in records {
+        trail.take(*at, &told(&trail.needle().clone(), seen));
+    }
+    trail
 }
 
 /// `2 arguments amount exact`, `message 3 number format`.
-fn told(trail: &Trail) -> Vec<String> {
+fn hits(trail: &Trail) -> Vec<String> {
     let spot = |hit: &Hit| match &hit.spot {
         Spot::Message { number, .. } if trail.is_answer(hit) => format!("answer {number}"),
         Spot::Message { number, .. } => format!("message {number}"),
@@ -88,7 +80,7 @@ fn a_wrong_price_is_followed_into_calls_messages_and_the_answer() {
     let records = records(&WRONG_PRICE);
     let trail = follow(&records, 0, Part::Result, "price", "1234.5");
     assert_eq!(
-        told(&trail),
+        hits(&trail),
         [
             "message 1 exact 1234.5",
             "1 arguments amount exact 1234.50",
@@ -121,7 +113,7 @@ fn what_the_episode_held_before_is_told() {
     );
     // The echo of an argument in its own result comes after it.
     let trail = follow(&records, 0, Part::Arguments, "symbol", "\"ACME\"");
-    assert_eq!(told(&trail), ["0 result symbol exact ACME", "answer 3 exact ACME"]);
+    assert_eq!(hits(&trail), ["0 result symbol exact ACME", "answer 3 exact ACME"]);
 }
 
 #[test]
@@ -134,7 +126,7 @@ fn nothing_reached_is_said_and_so_is_a_missing_answer() {
     assert_eq!(trail.sentence(), "reached no later call, and no final answer is recorded");
     // An assistant message before the last call is no answer.
     let trail = follow(&records[..5], 0, Part::Result, "price", "1234.5");
-    assert_eq!(trail.answer, Answer::NotRecorded);
+    assert_eq!(trail.answer, FinalAnswer::NotRecorded);
     assert!(trail.sentence().contains("1 later message of the agent, and no final answer is recorded"));
 }
 
@@ -146,7 +138,7 @@ fn short_values_are_followed_by_name_and_the_reason_is_told() {
         r#"{"kind":"message","role":"assistant","text":"There are 2."}"#,
     ]);
     let trail = follow(&records, 0, Part::Result, "seats.0.left", "2");
-    assert_eq!(told(&trail), ["1 arguments left exact 2"]);
+    assert_eq!(hits(&trail), ["1 arguments left exact 2"]);
     assert_eq!(
         trail.caveats(),
         ["numbers of one or two digits are everywhere, so it is followed in fields named left only, and in no text"]
@@ -188,12 +180,12 @@ proptest! {
         let message = format!(r#"{{"kind":"message","role":"assistant","text":{}}}"#, Json::from(text.clone()));
         let records = records(&[&call, &message]);
         let Some(needle) = Needle::new(&value, Some("a")) else { return Ok(()) };
-        for event in events(&records) {
-            for hit in hits(&needle, &event) {
+        for (_, seen) in &records {
+            for hit in told(&needle, seen).found {
                 let range = hit.find.range.clone();
-                let held = match &hit.spot {
-                    Spot::Message { .. } => text.get(range).unwrap().to_owned(),
-                    Spot::Value { place, .. } => match value_at(&body, place) {
+                let held = match &hit.inside {
+                    None => text.get(range).unwrap().to_owned(),
+                    Some((_, place)) => match value_at(&body, place) {
                         Json::String(text) => text.get(range).unwrap().to_owned(),
                         other => other.to_string(),
                     },

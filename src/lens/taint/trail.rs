@@ -2,10 +2,10 @@
 
 use super::needle::{Find, Kind, Needle};
 use crate::contract::{Hop, Place};
-use crate::domain::call::{Call, Part};
-use crate::domain::episode::Message;
+use crate::domain::call::Part;
 use crate::domain::ids::{Step, ToolName};
 use crate::domain::json::Json;
+use crate::lens::{Answer, At, Question, Seen};
 
 /// A value of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,15 +16,6 @@ pub struct Source {
     pub part: Part,
     /// Where in it.
     pub place: Place,
-}
-
-/// Something that happened in an episode.
-#[derive(Clone, Copy, Debug)]
-pub enum Event<'a> {
-    /// The call of a step.
-    Call(Step, &'a Call),
-    /// A message, with its number among the messages and the number of calls before it.
-    Message(usize, usize, &'a Message),
 }
 
 /// Where the value stands again.
@@ -78,7 +69,7 @@ pub struct Hit {
 
 /// What became of the final answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Answer {
+pub enum FinalAnswer {
     /// No assistant message stands behind the last call.
     NotRecorded,
     /// The number of the last assistant message behind the last call.
@@ -99,40 +90,26 @@ pub struct Trail {
     /// Where it stands again, in order.
     pub later: Vec<Hit>,
     /// The final answer.
-    pub answer: Answer,
+    pub answer: FinalAnswer,
     needle: Needle,
-    /// The last assistant message so far, with the calls before it.
-    last_said: Option<(usize, usize)>,
     calls: usize,
 }
 
 impl Trail {
-    /// Begins to follow a value of a call; arrays and objects are not followed.
+    /// Begins to follow a value of a call in an episode of so many calls; arrays and objects are not followed.
     #[must_use]
-    pub fn new(source: Source, value: &Json) -> Option<Self> {
+    pub fn new(source: Source, value: &Json, calls: usize) -> Option<Self> {
         let needle = Needle::new(value, field(&source.place))?;
         Some(Self {
             value: value.clone(),
             short: needle.short(),
             earlier: Vec::new(),
             later: Vec::new(),
-            answer: Answer::NotRecorded,
+            answer: FinalAnswer::NotRecorded,
             needle,
-            last_said: None,
-            calls: 0,
+            calls,
             source,
         })
-    }
-
-    /// Begins and follows to the end.
-    #[must_use]
-    pub fn of<'a>(source: Source, value: &Json, events: impl IntoIterator<Item = Event<'a>>) -> Option<Self> {
-        let mut trail = Self::new(source, value)?;
-        for event in events {
-            let hits = hits(&trail.needle, &event);
-            trail.take(&event, hits);
-        }
-        Some(trail)
     }
 
     /// What is looked for.
@@ -141,22 +118,27 @@ impl Trail {
         &self.needle
     }
 
-    /// Takes the hits of the next event.
-    pub fn take(&mut self, event: &Event<'_>, hits: Vec<Hit>) {
-        match event {
-            Event::Call(step, _) => self.calls = self.calls.max(step.0 + 1),
-            Event::Message(number, before, message) => {
-                if is_assistant(&message.role) {
-                    self.last_said = Some((*number, *before));
-                }
-            }
+    /// Takes what the next record of the episode told.
+    pub fn take(&mut self, at: At, told: &Told) {
+        if let (At::Message { number, before }, By::Message(role)) = (at, &told.by)
+            && before >= self.calls
+            && is_assistant(role)
+        {
+            self.answer = FinalAnswer::Message(number);
         }
-        self.answer = match self.last_said {
-            Some((number, before)) if before >= self.calls => Answer::Message(number),
-            _ => Answer::NotRecorded,
-        };
         let here = (self.source.step.0, if self.source.part == Part::Arguments { 1 } else { 2 });
-        for hit in hits {
+        for found in &told.found {
+            let spot = match (at, &told.by, &found.inside) {
+                (At::Call(step), By::Call(tool), Some((part, place))) => {
+                    Spot::Value { step, tool: tool.clone(), part: *part, place: place.clone() }
+                }
+                (At::Message { number, before }, By::Message(role), None) => {
+                    Spot::Message { number, before, role: role.clone() }
+                }
+                _ => continue,
+            };
+            let Found { find, written, around, .. } = found.clone();
+            let hit = Hit { spot, find, written, around };
             match hit.spot.time().cmp(&here) {
                 std::cmp::Ordering::Less => self.earlier.push(hit),
                 std::cmp::Ordering::Equal => {}
@@ -168,7 +150,7 @@ impl Trail {
     /// Whether a hit is in the final answer.
     #[must_use]
     pub fn is_answer(&self, hit: &Hit) -> bool {
-        matches!((&hit.spot, self.answer), (Spot::Message { number, .. }, Answer::Message(answer)) if *number == answer)
+        matches!((&hit.spot, self.answer), (Spot::Message { number, .. }, FinalAnswer::Message(answer)) if *number == answer)
     }
 
     /// The surest hit in a part of a call.
@@ -191,41 +173,82 @@ fn field(place: &[Hop]) -> Option<&str> {
     place.iter().rev().find_map(|hop| if let Hop::Key(name) = hop { Some(name.as_str()) } else { None })
 }
 
-/// Every place of an event where the value stands; one at most for each value and message.
+/// What one record told of a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// Whose record it is.
+    pub by: By,
+    /// Where it has the value; one at most for each value of a call, and for a message.
+    pub found: Vec<Found>,
+}
+
+/// Whose record it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum By {
+    /// A call of this tool.
+    Call(ToolName),
+    /// A message of this role.
+    Message(String),
+}
+
+/// The value in a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Which value of the call; nothing for the text of a message.
+    pub inside: Option<(Part, Place)>,
+    /// How alike.
+    pub find: Find,
+    /// How it is written there.
+    pub written: String,
+    /// The words around it, where it stands inside a text.
+    pub around: Option<String>,
+}
+
+impl Question for Needle {
+    /// A message tells who spoke even if it does not have the value: the last one is the final answer.
+    fn ask(&self, seen: &Seen) -> Option<Answer> {
+        let told = told(self, seen);
+        let matters = !told.found.is_empty() || matches!(told.by, By::Message(_));
+        matters.then_some(Answer::Taint(told))
+    }
+}
+
+/// Every place of a record where the value stands.
 #[must_use]
-pub fn hits(needle: &Needle, event: &Event<'_>) -> Vec<Hit> {
-    let mut hits = Vec::new();
-    match event {
-        Event::Message(number, before, message) => {
+pub fn told(needle: &Needle, seen: &Seen) -> Told {
+    let mut found = Vec::new();
+    let by = match seen {
+        Seen::Message(message) => {
             if let Some(find) = needle.in_text(&message.text) {
-                let spot = Spot::Message { number: *number, before: *before, role: message.role.clone() };
-                hits.push(hit(spot, find, &message.text));
+                found.push(in_text(None, find, &message.text));
             }
+            By::Message(message.role.clone())
         }
-        Event::Call(step, call) => {
+        Seen::Call(call) => {
             let result = call.result.as_ref().map(Json::as_result);
             let parts = [(Part::Arguments, Some(call.arguments.as_arguments())), (Part::Result, result)];
             for (part, value) in parts {
                 let Some(value) = value else { continue };
                 leaves(&value, &mut Vec::new(), &mut |place, leaf| {
                     if let Some(find) = needle.in_value(leaf, field(place)) {
-                        let spot = Spot::Value { step: *step, tool: call.tool.clone(), part, place: place.to_vec() };
-                        hits.push(match leaf {
-                            Json::String(text) => hit(spot, find, text),
-                            other => Hit { spot, find, written: other.to_string(), around: None },
+                        let inside = Some((part, place.to_vec()));
+                        found.push(match leaf {
+                            Json::String(text) => in_text(inside, find, text),
+                            other => Found { inside, find, written: other.to_string(), around: None },
                         });
                     }
                 });
             }
+            By::Call(call.tool.clone())
         }
-    }
-    hits
+    };
+    Told { by, found }
 }
 
 /// So many characters before and behind a value are shown where it stands in a text.
 const AROUND: usize = 32;
 
-fn hit(spot: Spot, find: Find, text: &str) -> Hit {
+fn in_text(inside: Option<(Part, Place)>, find: Find, text: &str) -> Found {
     let written = text.get(find.range.clone()).unwrap_or_default().to_owned();
     let around = (written.len() < text.len()).then(|| {
         let (before, after) = (text.get(..find.range.start), text.get(find.range.end..));
@@ -236,7 +259,7 @@ fn hit(spot: Spot, find: Find, text: &str) -> Hit {
         let (before, after) = (before.get(start..).unwrap_or_default(), after.get(..end).unwrap_or_default());
         format!("{left}{before}{written}{after}{right}")
     });
-    Hit { spot, find, written, around }
+    Found { inside, find, written, around }
 }
 
 /// Visits every value that is no array and no object.

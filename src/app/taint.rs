@@ -1,0 +1,223 @@
+//! Following a value of the open episode: from the leaf under the cursor through everything that comes after.
+
+use std::sync::Arc;
+
+use super::App;
+use super::conversation::Wanted;
+use super::scan::{Purpose, RecordRef, Which};
+use super::screen::episodes::EpisodeRef;
+use super::screen::stepper::{Pane, StepperScreen};
+use super::tree::{RowKey, TreeRow};
+use super::window::View;
+use crate::contract::{Hop, Verdict};
+use crate::domain::call::Part;
+use crate::domain::ids::Step;
+use crate::domain::json::Json;
+use crate::index::Index;
+use crate::lens::taint::{Hit, Kind, Source, Spot, Trail};
+use crate::lens::{Answer, At};
+
+/// A value that is followed.
+#[derive(Clone, Debug)]
+pub struct Following {
+    /// The episode.
+    pub episode: EpisodeRef,
+    /// What is known so far.
+    pub trail: Trail,
+    /// So many answers of the scan are in the trail.
+    taken: usize,
+    /// How many records the episode had.
+    records: usize,
+}
+
+/// Where a value stands again in a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// It is followed from here.
+    From,
+    /// The agent gave it to the call.
+    Used(Kind),
+    /// The result holds it.
+    Back(Kind),
+}
+
+impl App {
+    /// Follows the value under the cursor, or stops following it.
+    pub(super) fn follow_value(&mut self) {
+        let Some(stepper) = &self.stepper else { return };
+        let Some((key, value)) = chosen(stepper) else {
+            self.notice = Some(
+                "choose a value first: Tab goes to the fields of the call, t follows the one under the cursor".into(),
+            );
+            return;
+        };
+        let step = Step(stepper.calls.place());
+        let source = Source { step, part: key.0, place: key.1 };
+        let episode = stepper.episode;
+        if self.following().is_some_and(|following| following.trail.source == source) {
+            self.stop_following();
+            self.notice = Some("the value is not followed any more".into());
+            return;
+        }
+        self.begin_following(episode, source, &value);
+    }
+
+    fn begin_following(&mut self, episode: EpisodeRef, source: Source, value: &Json) {
+        let calls = self.stepper.as_ref().map_or(0, |stepper| stepper.calls.rows().len());
+        let Some(trail) = Trail::new(source, value, calls) else {
+            self.notice = Some("this holds several values: choose one of those inside it".into());
+            return;
+        };
+        let records = self.data.records_of(episode.ledger, episode.place);
+        let question = Arc::new(trail.needle().clone());
+        self.following = Some(Following { episode, trail, taken: 0, records: records.len() });
+        self.start_scan(Purpose::Taint, question, records);
+    }
+
+    /// Stops following; says whether a value was followed.
+    pub(super) fn stop_following(&mut self) -> bool {
+        self.drop_scan(Purpose::Taint);
+        self.following.take().is_some()
+    }
+
+    /// The value that is followed in the open episode.
+    pub fn following(&self) -> Option<&Following> {
+        let open = self.stepper.as_ref()?.episode;
+        self.following.as_ref().filter(|following| following.episode == open)
+    }
+
+    /// Opens the list of places where the followed value stands again.
+    pub(super) fn list_reached(&mut self) {
+        if self.following().is_none() {
+            self.follow_value();
+        }
+        if self.following().is_some() {
+            self.open_window(View::Taint);
+        }
+    }
+
+    /// Takes what the scan found since the last time, and begins anew if the episode has grown.
+    pub(super) fn take_taint(&mut self) {
+        let Some(following) = &mut self.following else { return };
+        let Some(scan) = self.scans.get(&Purpose::Taint) else {
+            // Its ledger is read anew.
+            self.following = None;
+            return;
+        };
+        let Some(slot) = self.data.ledger(following.episode.ledger) else { return };
+        for (record, answer) in scan.found().get(following.taken..).unwrap_or_default() {
+            if let (Some(at), Answer::Taint(told)) = (at(&slot.index, *record), answer) {
+                following.trail.take(at, told);
+            }
+        }
+        following.taken = scan.found().len();
+        if !scan.is_done() {
+            return;
+        }
+        let now = self.data.records_of(following.episode.ledger, following.episode.place).len();
+        if now != following.records {
+            let (episode, source) = (following.episode, following.trail.source.clone());
+            let value = following.trail.value.clone();
+            self.begin_following(episode, source, &value);
+        }
+    }
+
+    /// Whether the scan for the followed value is over.
+    pub fn is_followed_to_the_end(&self) -> bool {
+        self.scan(Purpose::Taint).is_none_or(super::scan::Scan::is_done)
+    }
+
+    /// Goes to a place where the followed value stands.
+    pub(super) fn go_to_hit(&mut self, link: usize) {
+        let Some(hit) = self.following().and_then(|following| following.trail.linked(link)).cloned() else { return };
+        match hit.spot {
+            Spot::Value { step, part, place, .. } => {
+                self.overlays.clear();
+                self.jumps();
+                self.stand_on(step.0, Some((part, place)));
+            }
+            Spot::Message { number, .. } => {
+                self.overlays.pop();
+                self.open_conversation(Wanted::Message(number));
+            }
+        }
+    }
+}
+
+impl Following {
+    /// What became of the value in a call.
+    pub fn at(&self, step: usize) -> Option<Reached> {
+        let trail = &self.trail;
+        if trail.source.step.0 == step {
+            return Some(Reached::From);
+        }
+        let used = trail.at(Step(step), Part::Arguments).map(Reached::Used);
+        used.or_else(|| trail.at(Step(step), Part::Result).map(Reached::Back))
+    }
+
+    /// Every call that has the value again, with how surely.
+    pub fn steps(&self) -> impl Iterator<Item = (usize, Kind)> {
+        self.trail.later.iter().filter_map(|hit| match &hit.spot {
+            Spot::Value { step, .. } => Some((step.0, hit.find.kind)),
+            Spot::Message { .. } => None,
+        })
+    }
+
+    /// How surely a row of a call has the value.
+    pub fn in_row(&self, step: usize, key: &RowKey) -> Option<Kind> {
+        let is_here = |hit: &&Hit| match &hit.spot {
+            Spot::Value { step: it, part, place, .. } => it.0 == step && *part == key.0 && *place == key.1,
+            Spot::Message { .. } => false,
+        };
+        self.trail.later.iter().chain(&self.trail.earlier).find(is_here).map(|hit| hit.find.kind)
+    }
+
+    /// Whether the value is followed from this row.
+    pub fn is_source(&self, step: usize, key: &RowKey) -> bool {
+        let source = &self.trail.source;
+        source.step.0 == step && source.part == key.0 && source.place == key.1
+    }
+}
+
+/// Where a record stands in its episode.
+fn at(index: &Index, record: RecordRef) -> Option<At> {
+    match record.which {
+        Which::Call(place) => Some(At::Call(index.calls().get(place as usize)?.step())),
+        Which::Message(number) => {
+            let (_, before) = index.episodes().get(record.episode as usize)?.messages.get(number as usize)?;
+            Some(At::Message { number: number as usize, before: *before as usize })
+        }
+    }
+}
+
+/// The value to follow: the one under the cursor of the tree; from the list of calls that which broke first.
+fn chosen(stepper: &StepperScreen) -> Option<(RowKey, Json)> {
+    let detail = stepper.detail.as_ref()?;
+    let value_at = |(part, place): &RowKey| -> Option<Json> {
+        let root = match part {
+            Part::Arguments => detail.call.arguments.as_arguments(),
+            Part::Result => detail.call.result.as_ref()?.as_result(),
+        };
+        inside(&root, place).cloned()
+    };
+    let key = match stepper.pane {
+        Pane::Tree => stepper.row()?.key.clone(),
+        Pane::Calls | Pane::Receipt => {
+            let is_broken = |row: &&TreeRow| row.marks.iter().any(|mark| mark.verdict == Verdict::Broken);
+            let is_leaf = |row: &&TreeRow| {
+                value_at(&row.key).is_some_and(|value| !matches!(value, Json::Array(_) | Json::Object(_)))
+            };
+            stepper.rows.iter().filter(is_broken).find(is_leaf)?.key.clone()
+        }
+    };
+    let value = value_at(&key)?;
+    Some((key, value))
+}
+
+/// The value at a place.
+fn inside<'a>(value: &'a Json, place: &[Hop]) -> Option<&'a Json> {
+    place.iter().try_fold(value, |value, hop| match hop {
+        Hop::Key(name) => value.get(name),
+        Hop::Index(index) => value.as_array()?.get(*index),
+    })
+}

@@ -1,0 +1,81 @@
+//! The lists of the screens as rows and columns: episodes and rules.
+
+use crate::domain::ids::ToolName;
+use crate::domain::invariant::Invariant;
+use crate::domain::json::Json;
+use crate::domain::registry::ToolContract;
+use crate::page::{Column, Table};
+use crate::query::episode;
+use crate::query::lang::{Query, QueryError};
+use crate::words;
+
+/// The columns of the list of rules.
+const RULES: [Column; 9] = [
+    Column::words("registry", "registry"),
+    Column::words("tool", "tool"),
+    Column::numbers("samples", "samples"),
+    Column::words("class", "class"),
+    Column::words("path", "path"),
+    Column::numbers("support", "support"),
+    Column::numbers("firings", "firings"),
+    Column::words("rule", "rule"),
+    Column::words("id", "id"),
+];
+
+/// The list of episodes without rows; a row has the values of [`episode::values`].
+#[must_use]
+pub fn episodes() -> Table {
+    Table::new("episodes", &episode::FIELDS.map(episode_column))
+}
+
+fn episode_column(field: &'static str) -> Column {
+    match field {
+        "trial" | "calls" | "receipts" | "fired" | "faults" => Column::numbers(field, field),
+        // A list too long for a line; the formats for programs have it.
+        "tool" => Column { is_shown: false, ..Column::words(field, field) },
+        _ => Column::words(field, field),
+    }
+}
+
+/// The list of rules without rows.
+#[must_use]
+pub fn rules() -> Table {
+    Table::new("invariants", &RULES)
+}
+
+/// A row of the list of rules; `firings` is the number of calls on which it fires, if calls were replayed.
+#[must_use]
+pub fn rule_row(
+    registry: &str,
+    tool: &ToolName,
+    contract: &ToolContract,
+    rule: &Invariant,
+    firings: Option<u64>,
+) -> Vec<Json> {
+    vec![
+        registry.into(),
+        tool.as_str().into(),
+        contract.samples.into(),
+        rule.class.name().into(),
+        rule.path.to_string().into(),
+        rule.support.into(),
+        firings.into(),
+        words::rule(rule).into(),
+        rule.id.as_str().into(),
+    ]
+}
+
+impl Table {
+    /// Keeps the rows that a filter shows; in JSON, `total` says how many there were before.
+    pub fn filter(&mut self, filter: Option<&str>) -> Result<(), QueryError> {
+        let total = self.rows.len();
+        if let Some(filter) = filter {
+            let keys: Vec<&str> = self.columns.iter().map(|column| column.key).collect();
+            let query = Query::parse(filter, &keys)?;
+            self.rows.retain(|row| query.matches(&keys.iter().copied().zip(row).collect::<Vec<(&str, &Json)>>()));
+        }
+        self.facts.insert("shown", self.rows.len());
+        self.facts.insert("total", total);
+        Ok(())
+    }
+}

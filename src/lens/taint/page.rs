@@ -1,0 +1,100 @@
+//! Where a value stands again, as a text.
+
+use super::needle::Kind;
+use super::trail::{Hit, Spot, Trail, is_assistant};
+use crate::contract::written;
+use crate::domain::call::Part;
+use crate::page::{self, Page, Role};
+
+impl Trail {
+    /// `price = -79.0 in the result of call 1`.
+    #[must_use]
+    pub fn subject(&self) -> String {
+        let source = &self.source;
+        format!("{} in the {} of call {}", self.short_subject(), source.part.name(), source.step)
+    }
+
+    /// `price = -79.0`.
+    #[must_use]
+    pub fn short_subject(&self) -> String {
+        format!("{} = {}", written(&self.source.place), short(&self.value.to_string()))
+    }
+
+    /// The hit behind a link of the page.
+    #[must_use]
+    pub fn linked(&self, link: usize) -> Option<&Hit> {
+        self.later.get(link).or_else(|| self.earlier.get(link.checked_sub(self.later.len())?))
+    }
+
+    /// The whole trail: what became of the value first, then each place.
+    #[must_use]
+    pub fn page(&self) -> Page {
+        let mut page = Page::new(format!("following {}", self.subject()));
+        page.text(format!("The value {}.", self.sentence()));
+        for caveat in self.caveats() {
+            page.muted(format!("Mind: {caveat}."));
+        }
+        let later = || self.later.iter().enumerate();
+        let is_said = |hit: &Hit| matches!(&hit.spot, Spot::Message { role, .. } if is_assistant(role));
+        let is_heard = |hit: &Hit| matches!(&hit.spot, Spot::Message { role, .. } if !is_assistant(role));
+        let is_in = |hit: &Hit, wanted| matches!(&hit.spot, Spot::Value { part, .. } if *part == wanted);
+        section(&mut page, "The final answer", later().filter(|(_, hit)| self.is_answer(hit)));
+        section(&mut page, "Later calls that were given it", later().filter(|(_, hit)| is_in(hit, Part::Arguments)));
+        let said = later().filter(|(_, hit)| is_said(hit) && !self.is_answer(hit));
+        section(&mut page, "Later messages of the agent", said);
+        section(&mut page, "Later results that hold it", later().filter(|(_, hit)| is_in(hit, Part::Result)));
+        section(&mut page, "Later messages of others", later().filter(|(_, hit)| is_heard(hit)));
+        if self.later.is_empty() {
+            page.muted("Nothing later holds it. M shows the messages with the calls, A the final answer.");
+        }
+        let before = self.earlier.iter().enumerate().map(|(at, hit)| (at + self.later.len(), hit));
+        section(&mut page, "Where the episode held it before", before);
+        page
+    }
+}
+
+fn section<'a>(page: &mut Page, title: &str, hits: impl Iterator<Item = (usize, &'a Hit)>) {
+    let mut hits = hits.peekable();
+    if hits.peek().is_some() {
+        page.heading(title);
+    }
+    for (link, hit) in hits {
+        page.link(page::Kind::Item, line(hit), link);
+    }
+}
+
+/// `exact          call 4 place_order  limit  "1,234.50"`.
+fn line(hit: &Hit) -> Vec<page::Piece> {
+    let role = if hit.find.kind == Kind::Substring { Role::Muted } else { Role::Match };
+    let mut pieces = vec![(role, format!("{:<15}", hit.find.kind.name()))];
+    match &hit.spot {
+        Spot::Value { step, tool, place, .. } => {
+            pieces.push((Role::Text, format!("call {step} {tool}  ")));
+            pieces.push((Role::Field, format!("{}  ", written(place))));
+        }
+        Spot::Message { number, role, .. } => pieces.push((Role::Text, format!("message {} ({role})  ", number + 1))),
+    }
+    match &hit.around {
+        Some(around) => {
+            let (before, after) = around.split_once(&hit.written).unwrap_or((around, ""));
+            pieces.push((Role::Muted, before.to_owned()));
+            pieces.push((Role::Value, short(&hit.written)));
+            pieces.push((Role::Muted, after.to_owned()));
+        }
+        None => pieces.push((Role::Value, short(&hit.written))),
+    }
+    if hit.find.count > 1 {
+        pieces.push((Role::Muted, format!("  ({} times)", hit.find.count)));
+    }
+    pieces
+}
+
+/// The most characters of a value in a line.
+const SHOWN: usize = 60;
+
+fn short(value: &str) -> String {
+    match value.char_indices().nth(SHOWN) {
+        Some((at, _)) => format!("{}… ({} bytes)", value.get(..at).unwrap_or_default(), value.len()),
+        None => value.to_owned(),
+    }
+}

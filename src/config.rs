@@ -3,10 +3,13 @@
 //! The file is `vidimus/config.toml` in the XDG config folder, or what `--config` names. A key that does not
 //! exist is an error with its line and the nearest name that does.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
+use toml::Spanned;
 
+use crate::app::keymap::{Keymap, OwnKeys};
 use crate::receipt::ReceiptSchema;
 use crate::report::Format;
 use crate::theme::Colours;
@@ -30,6 +33,14 @@ pub struct Config {
     pub format: Format,
     /// What receipts look like.
     pub receipt: ReceiptConfig,
+    /// The tables `[keys.stepper]` and so on: action = list of keys. Empty once the keys in force are known.
+    keys: BTreeMap<String, BTreeMap<String, Spanned<Vec<String>>>>,
+    /// The keys of the terminal UI in force.
+    #[serde(skip)]
+    pub keymap: Keymap,
+    /// What should be known of the settings though they can be taken.
+    #[serde(skip)]
+    pub notes: Vec<String>,
 }
 
 impl Default for Config {
@@ -42,6 +53,9 @@ impl Default for Config {
             state: true,
             format: Format::Text,
             receipt: ReceiptConfig::default(),
+            keys: BTreeMap::new(),
+            keymap: Keymap::default(),
+            notes: Vec::new(),
         }
     }
 }
@@ -64,7 +78,8 @@ impl Default for ReceiptConfig {
 }
 
 /// Every key of the file, as it is written; a test keeps the list equal to the structs.
-const KEYS: [&str; 9] = ["theme", "colours", "ascii", "mouse", "state", "format", "receipt", "schema", "source"];
+const KEYS: [&str; 10] =
+    ["theme", "colours", "ascii", "mouse", "state", "format", "receipt", "schema", "source", "keys"];
 
 /// A settings file that does not say what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,18 +96,30 @@ pub struct ConfigError {
 impl Config {
     /// Reads the text of a settings file; `path` is named in errors.
     pub fn parse(text: &str, path: &Path) -> Result<Self, ConfigError> {
-        toml::from_str(text).map_err(|error| {
+        let line = |at: usize| text.get(..at).unwrap_or_default().matches('\n').count() + 1;
+        let failed = |at, what| ConfigError { path: path.to_owned(), line: line(at), what };
+        let mut config: Self = toml::from_str(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
-            let before = text.get(..span.start).unwrap_or_default();
-            let line = before.matches('\n').count() + 1;
-            let named = text.get(span).unwrap_or_default().trim();
+            let named = text.get(span.clone()).unwrap_or_default().trim();
             let what = if error.message().starts_with("unknown field") {
                 unknown_key(named)
             } else {
                 error.message().replace('\n', "; ")
             };
-            ConfigError { path: path.to_owned(), line, what }
-        })
+            failed(span.start, what)
+        })?;
+        let mut own = Vec::new();
+        for (scope, actions) in std::mem::take(&mut config.keys) {
+            own.extend(actions.into_iter().map(|(action, keys)| {
+                let at = keys.span().start;
+                OwnKeys { scope: scope.clone(), action, keys: keys.into_inner(), at }
+            }));
+        }
+        own.sort_by_key(|own| own.at);
+        let (keymap, shadows) = Keymap::with(&own).map_err(|error| failed(error.at, error.what))?;
+        config.keymap = keymap;
+        config.notes = shadows.into_iter().map(|shadow| failed(shadow.at, shadow.what).to_string()).collect();
+        Ok(config)
     }
 }
 

@@ -16,7 +16,7 @@
 //!        theme: page | view: app, query, lens, link, page, theme, safe, words, index, contract, receipt, recovery, domain
 //!        study: lens, link, page, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
 //!        report: study, lens, link, page, query, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
-//!        config: report, receipt, theme | cli: everything
+//!        config: app, report, receipt, theme | cli: everything
 //!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]

@@ -25,6 +25,7 @@ use anyhow::bail;
 use crate::app::App;
 use crate::app::data::LedgerId;
 use crate::app::effect::Effect;
+use crate::app::keymap::Keymap;
 use crate::app::msg::Msg;
 use crate::files::LedgerBytes;
 use crate::theme::{Glyphs, Ground, Theme};
@@ -38,6 +39,8 @@ const FRAME: Duration = Duration::from_millis(10);
 pub struct RunOptions {
     /// Files and folders; none for the sample study that is built in.
     pub paths: Vec<PathBuf>,
+    /// The keys in force.
+    pub keymap: Keymap,
     /// The themes there are, the one to begin with first.
     pub themes: Vec<Theme>,
     /// The theme to take if the terminal says that its ground is light; nothing if it need not be asked.
@@ -94,6 +97,7 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
     let session = session.and_then(|folder| session::SessionFile::of(folder, &options.paths, options.with_theme));
     let keeper = session::Keeper::start(session.clone(), &events);
     let mut app = App::default();
+    app.keymap = options.keymap.clone();
     let ended = play(options, session, &keeper, &mut app, &events, &received);
     // However it ended, the next visit goes on from here.
     keeper.end(app.session_text());

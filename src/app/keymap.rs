@@ -2,6 +2,10 @@
 //!
 //! Whoever dispatches a key, or tells of one, asks here; so what is told is always what works.
 
+mod own;
+
+pub use own::{KeyError, OwnKeys};
+
 use crossterm::event::KeyEvent;
 
 use super::action::Action;

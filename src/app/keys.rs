@@ -28,6 +28,19 @@ impl Scope {
     pub const ALL: [Self; 7] =
         [Self::Global, Self::Registries, Self::Episodes, Self::Stepper, Self::Overlay, Self::Prompt, Self::Mark];
 
+    /// The name in the settings, as in `[keys.stepper]`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Global => "global",
+            Self::Registries => "registries",
+            Self::Episodes => "episodes",
+            Self::Stepper => "stepper",
+            Self::Overlay => "window",
+            Self::Prompt => "prompt",
+            Self::Mark => "mark",
+        }
+    }
+
     /// The name shown over its keys.
     pub const fn title(self) -> &'static str {
         match self {
@@ -174,6 +187,9 @@ pub fn name_of(key: KeyEvent) -> Option<String> {
         KeyCode::Backspace => "backspace".into(),
         KeyCode::Tab => "tab".into(),
         KeyCode::BackTab => "shift-tab".into(),
+        KeyCode::Insert => "insert".into(),
+        KeyCode::Delete => "delete".into(),
+        KeyCode::F(number) => format!("f{number}"),
         _ => return None,
     };
     let control = if control { "ctrl-" } else { "" };

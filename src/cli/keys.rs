@@ -1,7 +1,6 @@
 //! `vidimus keys`: the reference of the keys, from the table that handles them.
 
 use super::{Exit, view::FormatArgs};
-use crate::app::keymap::Keymap;
 use crate::config::Config;
 use crate::report::{self, Out};
 
@@ -13,6 +12,7 @@ pub(super) struct KeysArgs {
 }
 
 pub(super) fn run(args: &KeysArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    out.table(&report::keys(&Keymap::default()), args.format.resolve(config))?;
+    config.notes.iter().for_each(|note| report::note(note));
+    out.table(&report::keys(&config.keymap), args.format.resolve(config))?;
     Ok(Exit::Fine)
 }

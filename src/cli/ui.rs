@@ -43,7 +43,8 @@ pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Resu
         return plain(paths, config, out);
     }
     let mut found = Themes::find();
-    let notes = std::mem::take(&mut found.notes);
+    let mut notes = std::mem::take(&mut found.notes);
+    notes.extend(config.notes.iter().cloned());
     let get = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let get = |name: &str| get(name).map(|value| value.to_string_lossy().into_owned());
     let looks = args.looks.resolve(config, found, get)?;
@@ -51,7 +52,8 @@ pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Resu
     let state = (config.state && !args.no_state).then(settings::state_folder).flatten();
     let with_theme = !args.looks.names_theme();
     let Looks { themes, if_light, glyphs } = looks;
-    runtime::run(RunOptions { paths, themes, if_light, glyphs, notes, mouse, state, with_theme })?;
+    let keymap = config.keymap.clone();
+    runtime::run(RunOptions { paths, keymap, themes, if_light, glyphs, notes, mouse, state, with_theme })?;
     Ok(Exit::Fine)
 }
 

@@ -1,4 +1,6 @@
 use super::*;
+use crate::app::action::Action;
+use crate::app::keys::Scope;
 
 fn parse(text: &str) -> Result<Config, String> {
     Config::parse(text, Path::new("config.toml")).map_err(|error| error.to_string())
@@ -25,7 +27,7 @@ fn a_wrong_key_is_told_with_its_line_and_the_nearest_name() {
     );
     assert_eq!(
         parse("qqq = 1\n").unwrap_err(),
-        "config.toml:1: there is no setting \"qqq\"; the settings are theme, colours, ascii, mouse, state, format, receipt, schema, source"
+        "config.toml:1: there is no setting \"qqq\"; the settings are theme, colours, ascii, mouse, state, format, receipt, schema, source, keys"
     );
 }
 
@@ -40,9 +42,26 @@ fn a_wrong_value_is_told_with_its_line() {
 /// Each key of the list is one that the structs know, so that a suggestion is never wrong.
 #[test]
 fn every_listed_key_exists() {
-    let values = ["\"x\"", "\"256\"", "true", "true", "true", "\"csv\"", "{}", "\"v1\"", "\"x\""];
+    let values = ["\"x\"", "\"256\"", "true", "true", "true", "\"csv\"", "{}", "\"v1\"", "\"x\"", "{}"];
     for (key, value) in KEYS.iter().zip(values) {
         let inside = format!("[receipt]\n{key} = {value}\n");
         assert!(parse(&format!("{key} = {value}\n")).is_ok() || parse(&inside).is_ok(), "{key}");
     }
+}
+
+#[test]
+fn own_keys_are_checked_and_told_with_their_line() {
+    let text = "[keys.stepper]\nwhy = [\"f3\"]\n\n[keys.global]\nhelp = [\"f1\", \"?\"]\n";
+    let config = Config::parse(text, Path::new("config.toml")).unwrap();
+    assert_eq!(config.keymap.key(Scope::Stepper, Action::Why), Some("f3"));
+    assert_eq!(config.keymap.key(Scope::Stepper, Action::Help), Some("f1"));
+    assert_eq!(config.notes, Vec::<String>::new());
+    assert_eq!(
+        parse("\n[keys.stepper]\nnext-receipt = [\"x\"]\ntoggel-fold = [\"f3\"]\n").unwrap_err(),
+        "config.toml:4: there is no action \"toggel-fold\" in [keys.stepper]; did you mean \"toggle-fold\"?"
+    );
+    let shadowing = Config::parse("[keys.stepper]\nwhy = [\"j\"]\n", Path::new("config.toml")).unwrap();
+    assert_eq!(shadowing.notes, ["config.toml:2: in [keys.stepper] \"j\" means why now, and no longer down"]);
+    let error = parse("[keys.stepper]\nwhy = \"f3\"\n").unwrap_err();
+    assert!(error.starts_with("config.toml:2: "), "{error}");
 }

@@ -49,15 +49,17 @@ pub fn invariants(registries: &[NamedRegistry], firings: &[BTreeMap<InvariantId,
 /// The keys of the terminal UI, from the table that handles them, scope after scope.
 #[must_use]
 pub fn keys(keymap: &Keymap) -> Table {
-    let columns =
-        [Column::words("scope", "where"), Column::words("keys", "keys"), Column::words("help", "what it does")];
+    let columns = [
+        Column::words("scope", "where"),
+        Column::words("keys", "keys"),
+        Column::words("help", "what it does"),
+        Column::words("setting", "in the settings"),
+    ];
     let mut table = Table::new("keys", &columns);
-    for scope in Scope::ALL {
-        table.rows.extend(
-            keymap
-                .of(scope)
-                .map(|bound| vec![scope.title().into(), Json::from(bound.keys.clone()), bound.row.help.into()]),
-        );
+    for bound in Scope::ALL.into_iter().flat_map(|scope| keymap.of(scope)) {
+        let (row, keys) = (bound.row, Json::from(bound.keys.clone()));
+        let setting = format!("keys.{}.{}", row.scope.name(), row.action.name());
+        table.rows.push(vec![row.scope.title().into(), keys, row.help.into(), setting.into()]);
     }
     table
 }

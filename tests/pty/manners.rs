@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
+use vidimus::app::keymap::Keymap;
 use vidimus::runtime::{self, RunOptions};
 use vidimus::theme::Glyphs;
 
@@ -244,7 +245,9 @@ fn run_beside_a_thread_that_panics() {
     let paths = vec!["registry.json".into(), "ledger.jsonl".into()];
     let (themes, glyphs) = (vidimus::theme::built_in(), Glyphs::Unicode);
     let (notes, state) = (Vec::new(), None);
-    let options = RunOptions { paths, themes, if_light: None, glyphs, notes, mouse: true, state, with_theme: false };
+    let keymap = Keymap::default();
+    let options =
+        RunOptions { paths, keymap, themes, if_light: None, glyphs, notes, mouse: true, state, with_theme: false };
     runtime::run(options).unwrap();
 }
 

@@ -165,7 +165,7 @@ impl App {
         // Without an answer its place is the end.
         let line = line.or_else(|| (wanted == Wanted::Answer).then_some(usize::MAX));
         if let Some(line) = line {
-            window.move_to(line);
+            window.begin_at(line);
         }
         if is_read {
             if wanted == Wanted::Answer && turn.is_none() {

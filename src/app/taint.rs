@@ -9,12 +9,12 @@ use super::screen::episodes::EpisodeRef;
 use super::screen::stepper::{Pane, StepperScreen};
 use super::tree::{RowKey, TreeRow};
 use super::window::View;
-use crate::contract::{Hop, Verdict};
+use crate::contract::Verdict;
 use crate::domain::call::Part;
 use crate::domain::ids::Step;
 use crate::domain::json::Json;
 use crate::index::Index;
-use crate::lens::taint::{Hit, Kind, Source, Spot, Trail};
+use crate::lens::taint::{Hit, Kind, Source, Spot, Trail, value_at};
 use crate::lens::{Answer, At};
 
 /// A value that is followed.
@@ -193,31 +193,23 @@ fn at(index: &Index, record: RecordRef) -> Option<At> {
 /// The value to follow: the one under the cursor of the tree; from the list of calls that which broke first.
 fn chosen(stepper: &StepperScreen) -> Option<(RowKey, Json)> {
     let detail = stepper.detail.as_ref()?;
-    let value_at = |(part, place): &RowKey| -> Option<Json> {
+    let value_of = |(part, place): &RowKey| -> Option<Json> {
         let root = match part {
             Part::Arguments => detail.call.arguments.as_arguments(),
             Part::Result => detail.call.result.as_ref()?.as_result(),
         };
-        inside(&root, place).cloned()
+        value_at(&root, place).cloned()
     };
     let key = match stepper.pane {
         Pane::Tree => stepper.row()?.key.clone(),
         Pane::Calls | Pane::Receipt => {
             let is_broken = |row: &&TreeRow| row.marks.iter().any(|mark| mark.verdict == Verdict::Broken);
             let is_leaf = |row: &&TreeRow| {
-                value_at(&row.key).is_some_and(|value| !matches!(value, Json::Array(_) | Json::Object(_)))
+                value_of(&row.key).is_some_and(|value| !matches!(value, Json::Array(_) | Json::Object(_)))
             };
             stepper.rows.iter().filter(is_broken).find(is_leaf)?.key.clone()
         }
     };
-    let value = value_at(&key)?;
+    let value = value_of(&key)?;
     Some((key, value))
-}
-
-/// The value at a place.
-fn inside<'a>(value: &'a Json, place: &[Hop]) -> Option<&'a Json> {
-    place.iter().try_fold(value, |value, hop| match hop {
-        Hop::Key(name) => value.get(name),
-        Hop::Index(index) => value.as_array()?.get(*index),
-    })
 }

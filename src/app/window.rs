@@ -78,6 +78,12 @@ impl Window {
         self.place = place.min(self.last());
     }
 
+    /// Moves to a line with links around it, and shows it at the top with what follows it.
+    pub fn begin_at(&mut self, place: usize) {
+        self.move_to(place);
+        self.drawn.set((usize::MAX, self.drawn.get().1));
+    }
+
     /// The place, for moving to a line.
     pub fn place(&self) -> usize {
         self.place
@@ -181,5 +187,9 @@ mod tests {
         assert_eq!(window.top(20, 5, Some(12..13)), 8);
         window.move_by(-2);
         assert_eq!(window.top(20, 5, Some(10..11)), 8);
+        window.begin_at(12);
+        assert_eq!(window.top(20, 5, Some(12..13)), 12);
+        window.begin_at(19);
+        assert_eq!(window.top(20, 5, Some(19..20)), 15, "nothing follows the last row");
     }
 }

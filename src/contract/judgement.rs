@@ -1,7 +1,5 @@
 //! What a checker says of a result, place by place.
 
-use crate::domain::path::Path;
-
 /// What one invariant says of one result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
@@ -36,36 +34,4 @@ pub enum Hop {
     Key(String),
     /// Into an array's element.
     Index(usize),
-}
-
-/// A concrete place as people write it: `$`, `items[0].price`; odd names in quotes, as in a path (SPEC 2).
-#[must_use]
-pub fn written(place: &[Hop]) -> String {
-    let mut text = String::new();
-    for hop in place {
-        match hop {
-            Hop::Index(index) => text.extend(["[", &index.to_string(), "]"]),
-            Hop::Key(name) => {
-                let field = Path::root().field(name);
-                if !text.is_empty() && !field.as_str().starts_with('[') {
-                    text.push('.');
-                }
-                text.push_str(field.as_str());
-            }
-        }
-    }
-    if text.is_empty() { "$".into() } else { text }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn places_are_written_as_paths_with_numbers() {
-        let key = |name: &str| Hop::Key(name.into());
-        assert_eq!(written(&[]), "$");
-        assert_eq!(written(&[key("items"), Hop::Index(0), key("a b"), key("c")]), "items[0][\"a b\"].c");
-        assert_eq!(written(&[Hop::Index(2), key("x")]), "[2].x");
-    }
 }

@@ -11,7 +11,7 @@ mod trail;
 
 pub use needle::{Find, Kind, Needle};
 pub use sentence::Reach;
-pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, told};
+pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, told, value_at};
 
 #[cfg(test)]
 mod tests;

@@ -95,7 +95,7 @@ fn the_value_that_broke_is_followed_from_the_list_of_calls() {
     let following = desk.app.following().unwrap();
     assert_eq!(
         following.trail.sentence(),
-        "reached 2 later calls and the final answer (written otherwise); it stands again in 1 later result"
+        "reached 2 later calls and the final answer (written otherwise); 1 later result holds it"
     );
     let reached: Vec<_> = (0..4).map(|step| following.at(step)).collect();
     let expected =
@@ -152,7 +152,7 @@ fn short_values_are_followed_by_name_only() {
     assert!(following.trail.caveats()[0].contains("fields named price only"));
     assert_eq!(
         following.trail.sentence(),
-        "reached no later call, and no final answer is recorded; it stands again in 1 later result"
+        "reached no later call, and no final answer is recorded; 1 later result holds it"
     );
 }
 
@@ -186,6 +186,6 @@ fn what_comes_in_later_is_followed_too() {
     let told = r#"{"kind":"message","episode":"w","role":"assistant","text":"I paid it back."}"#;
     desk.grow(LEDGER, &format!("{more}\n{told}\n"));
     let trail = &desk.app.following().unwrap().trail;
-    assert!(trail.sentence().starts_with("reached 3 later calls and 1 later message of the agent, but not the final"));
+    assert!(trail.sentence().starts_with("reached 3 later calls and 1 later message, but not the final"));
     assert!(window_of(&desk).contains("I paid it back."));
 }

@@ -2,9 +2,10 @@
 
 use super::needle::Kind;
 use super::trail::{Hit, Spot, Trail, is_assistant};
-use crate::contract::written;
+use crate::contract::Hop;
 use crate::domain::call::Part;
 use crate::page::{self, Page, Role};
+use crate::words;
 
 impl Trail {
     /// `price = -79.0 in the result of call 1`.
@@ -17,7 +18,7 @@ impl Trail {
     /// `price = -79.0`.
     #[must_use]
     pub fn short_subject(&self) -> String {
-        format!("{} = {}", written(&self.source.place), short(&self.value.to_string()))
+        format!("{} = {}", named(self.source.part, &self.source.place), short(&self.value.to_string()))
     }
 
     /// The hit behind a link of the page.
@@ -68,18 +69,18 @@ fn line(hit: &Hit) -> Vec<page::Piece> {
     let role = if hit.find.kind == Kind::Substring { Role::Muted } else { Role::Match };
     let mut pieces = vec![(role, format!("{:<15}", hit.find.kind.name()))];
     match &hit.spot {
-        Spot::Value { step, tool, place, .. } => {
+        Spot::Value { step, tool, part, place } => {
             pieces.push((Role::Text, format!("call {step} {tool}  ")));
-            pieces.push((Role::Field, format!("{}  ", written(place))));
+            pieces.push((Role::Field, format!("{}  ", named(*part, place))));
         }
         Spot::Message { number, role, .. } => pieces.push((Role::Text, format!("message {} ({role})  ", number + 1))),
     }
     match &hit.around {
         Some(around) => {
             let (before, after) = around.split_once(&hit.written).unwrap_or((around, ""));
-            pieces.push((Role::Muted, before.to_owned()));
+            pieces.push((Role::Muted, one_line(before)));
             pieces.push((Role::Value, short(&hit.written)));
-            pieces.push((Role::Muted, after.to_owned()));
+            pieces.push((Role::Muted, one_line(after)));
         }
         None => pieces.push((Role::Value, short(&hit.written))),
     }
@@ -89,8 +90,18 @@ fn line(hit: &Hit) -> Vec<page::Piece> {
     pieces
 }
 
+/// A place of a call; the part itself where the value is all of it.
+fn named(part: Part, place: &[Hop]) -> String {
+    words::place(if place.is_empty() { part.name() } else { "" }, place)
+}
+
 /// The most characters of a value in a line.
 const SHOWN: usize = 60;
+
+/// The words around a value, whatever lines they stood on.
+fn one_line(text: &str) -> String {
+    text.replace(|c: char| c.is_whitespace(), " ")
+}
 
 fn short(value: &str) -> String {
     match value.char_indices().nth(SHOWN) {

@@ -67,7 +67,7 @@ impl Trail {
             reached.push(format!("{}{unsure}", counted(reach.calls, "later call")));
         }
         if reach.said > 0 {
-            reached.push(counted(reach.said, "later message of the agent"));
+            reached.push(counted(reach.said, "later message"));
         }
         match reach.answer {
             Some(Kind::Exact) => reached.push("the final answer".into()),
@@ -94,8 +94,8 @@ impl Trail {
             seen.push(counted(reach.heard, "later message of others"));
         }
         if !seen.is_empty() {
-            text.push_str("; it stands again in ");
-            text.push_str(&listed(&seen));
+            let verb = if reach.results + reach.heard == 1 { "holds" } else { "hold" };
+            text.extend(["; ", &listed(&seen), " ", verb, " it"]);
         }
         text
     }

@@ -5,6 +5,7 @@ mod check;
 mod completions;
 mod coverage;
 mod difference;
+mod episode;
 mod episodes;
 mod explain;
 mod import;
@@ -58,6 +59,7 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     Difference(difference::DifferenceArgs),
     Episodes(episodes::EpisodesArgs),
+    Episode(episode::EpisodeArgs),
     Similar(similar::SimilarArgs),
     Import(import::ImportArgs),
     Sample(sample::SampleArgs),
@@ -116,6 +118,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Difference(args)) => difference::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
         Some(Command::Similar(args)) => similar::run(args, config, out),
+        Some(Command::Episode(args)) => episode::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),
         Some(Command::Keys(args)) => keys::run(args, config, out),

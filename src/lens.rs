@@ -11,5 +11,6 @@ pub mod redact;
 pub mod similar;
 pub mod spread;
 pub mod taint;
+pub mod transcript;
 
 pub use question::{Answer, At, Question, Seen};

@@ -135,8 +135,8 @@ impl Page {
             }
             match line.kind {
                 Kind::Heading => out.extend(["## ", &escaped(&plain), "\n"]),
-                Kind::Text => out.extend([&*escaped(&plain), "\n"]),
-                Kind::Item => out.extend(["- ", &escaped(&plain), "\n"]),
+                Kind::Text => out.extend([&*markup(&line.pieces), "\n"]),
+                Kind::Item => out.extend(["- ", &markup(&line.pieces), "\n"]),
                 // A fence inside would end ours.
                 Kind::Row => out.extend([visible(&plain).replace("```", "'''").trim_end(), "\n"]),
                 Kind::Gap => {}
@@ -152,11 +152,41 @@ impl Page {
     }
 }
 
+/// A line in Markdown: values as code, so that they can be copied as they are; nothing else is markup.
+fn markup(pieces: &[Piece]) -> String {
+    let mut out = String::new();
+    let mut text = String::new();
+    for (role, piece) in pieces {
+        if *role == Role::Value && !piece.trim().is_empty() {
+            out.push_str(&escaped_inside(&std::mem::take(&mut text)));
+            out.push_str(&code(piece));
+        } else {
+            text.push_str(piece);
+        }
+    }
+    out.push_str(&escaped_inside(&text));
+    out.trim().to_owned()
+}
+
+/// A code span; its fence is longer than any run of backticks inside.
+fn code(text: &str) -> String {
+    let text = visible(text);
+    let longest = text.split(|c| c != '`').map(str::len).max().unwrap_or(0);
+    let fence = "`".repeat(longest + 1);
+    let space = if longest > 0 { " " } else { "" };
+    format!("{fence}{space}{text}{space}{fence}")
+}
+
 /// Text in which nothing is markup: safe for a terminal, and with Markdown's signs escaped.
 fn escaped(text: &str) -> String {
+    escaped_inside(text.trim())
+}
+
+/// The same with the spaces at its ends, which matter beside a code span.
+fn escaped_inside(text: &str) -> String {
     let safe = visible(text);
     let mut out = String::with_capacity(safe.len());
-    for c in safe.trim().chars() {
+    for c in safe.chars() {
         if matches!(c, '\\' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '|' | '#' | '~') {
             out.push('\\');
         }
@@ -185,6 +215,14 @@ mod tests {
     fn text_is_a_line_a_line() {
         assert_eq!(page().as_text(), "a <b> *c*^[\n\nRules\n  one\n  two\na   1\nb  10 ```\nend\n");
         assert!(page().has_links());
+    }
+
+    #[test]
+    fn values_are_code_in_markdown() {
+        let mut page = Page::new("t");
+        page.push(Kind::Item, vec![(Role::Muted, "a_b: ".into()), (Role::Value, "{\"x_y\":[1]}".into())]);
+        page.push(Kind::Text, vec![(Role::Value, "a`b".into())]);
+        assert_eq!(page.as_markdown(), "# t\n\n- a\\_b: `{\"x_y\":[1]}`\n\n`` a`b ``\n");
     }
 
     #[test]

@@ -4,4 +4,5 @@ pub mod complete;
 pub mod episode;
 pub mod fuzzy;
 pub mod lang;
+pub mod order;
 pub mod text;

@@ -8,6 +8,7 @@
 mod autopsy;
 mod coverage;
 mod difference;
+mod episode;
 mod firings;
 mod out;
 mod page;
@@ -19,6 +20,7 @@ pub use crate::page::{Align, Column, Format, Table};
 pub use autopsy::autopsy;
 pub use coverage::coverage;
 pub use difference::difference;
+pub use episode::episode;
 pub use firings::firings;
 pub use out::{Out, error, is_broken_pipe, note};
 pub use progress::Progress;

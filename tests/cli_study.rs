@@ -4,6 +4,8 @@
 mod common;
 #[path = "cli_study/lenses.rs"]
 mod lenses;
+#[path = "cli_study/output.rs"]
+mod output;
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -17,6 +17,26 @@ pub(super) struct AgainstArgs {
     crossfit: Option<PathBuf>,
 }
 
+/// The same where a view is worth seeing without a registry.
+#[derive(Debug, clap::Args)]
+#[group(multiple = false)]
+pub(super) struct ReplayArgs {
+    /// Also replay the calls against this registry
+    #[arg(long, value_name = "FILE")]
+    registry: Option<PathBuf>,
+    /// Also replay the calls against a folder of folds, each task against the fold that never saw it
+    #[arg(long, value_name = "FOLDER")]
+    crossfit: Option<PathBuf>,
+}
+
+impl ReplayArgs {
+    /// The registries, if any are named.
+    pub(super) fn deal(&self, ledgers: &[Ledger]) -> Result<Option<Chosen>, StudyError> {
+        let against = AgainstArgs { registry: self.registry.clone(), crossfit: self.crossfit.clone() };
+        (self.registry.is_some() || self.crossfit.is_some()).then(|| against.deal(ledgers)).transpose()
+    }
+}
+
 impl AgainstArgs {
     /// Reads the registries and deals the ledgers' tasks to them; what a person should know goes to standard error.
     pub(super) fn deal(&self, ledgers: &[Ledger]) -> Result<Chosen, StudyError> {

@@ -68,6 +68,6 @@ fn plain(paths: Vec<PathBuf>, config: &Config, out: &mut Out) -> anyhow::Result<
     if opened.ledgers.is_empty() && !opened.registries.is_empty() {
         super::registries::run(&RegistriesArgs { paths, view }, config, out)
     } else {
-        super::episodes::run(&EpisodesArgs { paths, view }, config, out)
+        super::episodes::run(&EpisodesArgs { paths, sort: None, reverse: false, view }, config, out)
     }
 }

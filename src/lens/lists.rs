@@ -5,8 +5,8 @@ use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
 use crate::domain::registry::ToolContract;
 use crate::page::{Column, Table};
-use crate::query::episode;
 use crate::query::lang::{Query, QueryError};
+use crate::query::{episode, order};
 use crate::words;
 
 /// The columns of the list of rules.
@@ -77,5 +77,16 @@ impl Table {
         self.facts.insert("shown", self.rows.len());
         self.facts.insert("total", total);
         Ok(())
+    }
+
+    /// Puts the rows in the order of a field, as the screen does; equal ones stay in the order of the file.
+    pub fn sort(&mut self, field: Option<&str>, is_reversed: bool) {
+        let place = field.and_then(|field| self.columns.iter().position(|column| column.key == field));
+        if let Some((place, field)) = place.zip(field) {
+            self.rows.sort_by_cached_key(|row| order::by_value(field, row.get(place).unwrap_or(&Json::Null)));
+        }
+        if is_reversed {
+            self.rows.reverse();
+        }
     }
 }

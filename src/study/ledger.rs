@@ -1,12 +1,16 @@
 //! A ledger that is wholly indexed, and what was met while reading one.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use super::StudyError;
 use crate::domain::call::Call;
+use crate::domain::episode::Record;
+use crate::domain::ids::Step;
 use crate::files::{FileError, Follower, FoundFile, LedgerBytes, Report};
-use crate::format::record::parse_call;
+use crate::format::record::{parse_call, parse_record};
 use crate::index::{BadLine, CallEntry, EpisodeEntry, Index, LineNote};
+use crate::lens::{At, Seen};
 
 /// Told how far long work has come.
 pub trait Meter {
@@ -105,6 +109,28 @@ impl Ledger {
             );
             FileError::Content { path: self.file.path.clone(), what }.into()
         })
+    }
+
+    /// Reads the messages and calls of an episode, in order; what cannot be read any more is left out.
+    #[must_use]
+    pub fn seen(&self, episode: &EpisodeEntry) -> Vec<(At, Seen)> {
+        let read = |span| parse_record(&self.bytes.read_span(span).ok()?).ok();
+        let mut messages = episode.messages.iter().enumerate().peekable();
+        let mut seen = Vec::with_capacity(episode.calls.len() + episode.messages.len());
+        for step in 0..=episode.calls.len() {
+            let is_here = |before: &u32| *before as usize <= step || step == episode.calls.len();
+            while let Some((number, (span, before))) = messages.next_if(|(_, (_, before))| is_here(before)) {
+                if let Some(Record::Message(message)) = read(*span) {
+                    let at = At::Message { number, before: *before as usize };
+                    seen.push((at, Seen::Message(Arc::new(message))));
+                }
+            }
+            let entry = episode.calls.get(step).and_then(|place| self.index.calls().get(*place as usize));
+            if let Some(Record::Call(call)) = entry.and_then(|entry| read(entry.span())) {
+                seen.push((At::Call(Step(step)), Seen::Call(Arc::new(*call))));
+            }
+        }
+        seen
     }
 
     /// The episode of a call.

@@ -3,7 +3,7 @@
 use crate::app::data::{Data, LedgerId, LedgerSlot};
 use crate::app::list::List;
 use crate::index::EpisodeEntry;
-use crate::query::episode;
+use crate::query::{episode, order};
 
 /// One episode: its ledger and its place in the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -109,27 +109,21 @@ impl EpisodesScreen {
     }
 }
 
-/// Numbers sort as numbers, texts as texts, the unknown last; equal keys keep the order of the file.
-fn sort_key(data: &Data, row: EpisodeRef, column: Column) -> (i64, String) {
-    let Some(slot) = data.ledger(row.ledger) else { return (i64::MAX, String::new()) };
-    let Some(episode) = slot.index.episodes().get(row.place) else { return (i64::MAX, String::new()) };
-    let text = |text: Option<String>| match text {
-        None => (i64::MAX, String::new()),
-        Some(text) => (text.parse().unwrap_or(i64::MAX - 1), text),
-    };
-    // Most first: what a person looks for is at the top.
-    let most_first = |count: usize| (-i64::try_from(count).unwrap_or(i64::MAX), String::new());
+/// What a row is put in order by.
+fn sort_key(data: &Data, row: EpisodeRef, column: Column) -> order::Key {
+    let Some(slot) = data.ledger(row.ledger) else { return order::by_text(None) };
+    let Some(episode) = slot.index.episodes().get(row.place) else { return order::by_text(None) };
     match column {
         Column::File => (0, String::new()),
-        Column::Task => text(Some(episode.task_or_id().to_string())),
-        Column::Arm => text(episode.arm.as_ref().map(ToString::to_string)),
-        Column::Model => text(episode.model.as_ref().map(ToString::to_string)),
-        Column::Trial => text(episode.trial.map(|trial| trial.to_string())),
-        Column::Stratum => text(episode.stratum.clone()),
-        Column::Outcome => (episode.completed().map_or(2, i64::from), String::new()),
-        Column::Calls => most_first(episode.calls.len()),
-        Column::Receipts => most_first(episode.receipts as usize),
-        Column::Fired => most_first(fired(slot, episode)),
+        Column::Task => order::by_text(Some(episode.task_or_id().to_string())),
+        Column::Arm => order::by_text(episode.arm.as_ref().map(ToString::to_string)),
+        Column::Model => order::by_text(episode.model.as_ref().map(ToString::to_string)),
+        Column::Trial => order::by_text(episode.trial.map(|trial| trial.to_string())),
+        Column::Stratum => order::by_text(episode.stratum.clone()),
+        Column::Outcome => order::by_outcome(episode.completed()),
+        Column::Calls => order::by_count(episode.calls.len()),
+        Column::Receipts => order::by_count(episode.receipts as usize),
+        Column::Fired => order::by_count(fired(slot, episode)),
     }
 }
 

@@ -1,0 +1,18 @@
+//! A whole episode, printed.
+
+use std::io;
+
+use super::page::pages;
+use super::{Format, Out};
+use crate::domain::json::Json;
+use crate::lens::transcript::{Transcript, json, page, table};
+
+/// Prints an episode: in text and Markdown as it went, in JSON with everything, in CSV one row a call. `fields` are
+/// those of the list of episodes.
+pub fn episode(transcript: &Transcript, fields: [Json; 13], format: Format, out: &mut Out) -> io::Result<()> {
+    match format {
+        Format::Text | Format::Md => pages(&[page(transcript)], format, out),
+        Format::Json => out.json(&json(transcript, fields)),
+        Format::Csv => out.table(&table(transcript), format),
+    }
+}

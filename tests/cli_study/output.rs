@@ -1,0 +1,66 @@
+//! Whole episodes, in every format.
+
+use super::common::{stderr_of, stdout_of, vidimus};
+use super::{Study, get, json};
+use vidimus::domain::json::Json;
+
+fn run(study: &Study, words: &[&str], code: i32) -> String {
+    stdout_of(vidimus().current_dir(study.folder.path()).args(words), code)
+}
+
+#[test]
+fn an_episode_is_printed_whole() {
+    let study = Study::new();
+    let text = run(&study, &["episode", "broken.jsonl", "run", "--registry", "registry.json"], 0);
+    for line in [
+        "  task: t9\n",
+        "call 0 · quote\n",
+        "  result: {\"symbol\":\"AA\",\"price\":2.5}\n",
+        "  recovery tools: quote_b\n",
+        "  ↳ next: the agent took quote_b, a listed recovery tool\n",
+        "  link: vidimus:broken.jsonl#run-1/1\n",
+        "  result: none: the call never returned\n",
+        "  outcome: not recorded\n",
+    ] {
+        assert!(text.contains(line), "{line:?} in\n{text}");
+    }
+    assert!(text.contains("△ replayed: nonpositive_value: price is -79.0"), "{text}");
+    assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
+    let markdown = run(&study, &["episode", "broken.jsonl", "run-1", "--format", "md"], 0);
+    assert!(markdown.starts_with("# episode run-1 of broken.jsonl\n\n- task: t9\n"), "{markdown}");
+    assert!(markdown.contains("\n## call 2 · quote\\_b\n\n- arguments: `{\"symbol\":\"BB\"}`\n"), "{markdown}");
+    assert!(!markdown.contains("replayed"), "nothing was asked to be replayed\n{markdown}");
+}
+
+#[test]
+fn an_episode_for_programs_has_everything() {
+    let study = Study::new();
+    let csv = run(&study, &["episode", "broken.jsonl", "run-1", "--format", "csv"], 0);
+    let next: Vec<_> = csv.lines().skip(1).map(|line| line.rsplit(',').nth(4).unwrap()).collect();
+    assert_eq!(next, ["quote", "quote_b", "quote", ""], "the tool of the next call");
+    let whole = json(&run(&study, &["episode", "broken.jsonl", "run-1", "--format", "json"], 0));
+    let entries = get(&whole, &["entries"]).as_array().unwrap();
+    assert_eq!(entries.len(), 4);
+    assert_eq!(get(&entries[1], &["result", "venue"]).as_str(), Some("\u{1b}[31mX\u{202e}"), "values are exact");
+    assert_eq!(get(&entries[1], &["next"]).as_str(), Some("listed"));
+    assert_eq!(get(&whole, &["fired"]).to_string(), "null", "no registry was named");
+    assert!(entries.iter().all(|entry| matches!(entry.get("replayed"), Some(Json::Array(it)) if it.is_empty())));
+    let unknown = vidimus().current_dir(study.folder.path()).args(["episode", "broken.jsonl", "x"]);
+    assert!(stderr_of(unknown, 2).contains("there is no episode \"x\"; ids look like run-1"));
+}
+
+#[test]
+fn episodes_are_sorted_as_on_the_screen() {
+    let study = Study::new();
+    let ids = |words: &[&str]| {
+        let all = [&["episodes", "clean.jsonl", "--format", "csv"], words].concat();
+        let csv = run(&study, &all, 0);
+        csv.lines().skip(1).map(|line| line.split(',').nth(1).unwrap().to_owned()).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(ids(&[]), "e0 e1 e2 e3 e4 e5 f");
+    assert_eq!(ids(&["--sort", "completed"]), "e0 e1 e2 e3 e4 e5 f", "failed, completed, unknown");
+    assert_eq!(ids(&["--sort", "arm"]), "e4 e5 e0 e1 e2 e3 f");
+    assert_eq!(ids(&["--sort", "arm", "--reverse"]), "f e3 e2 e1 e0 e5 e4");
+    let wrong = vidimus().args(["episodes", "x", "--sort", "colour"]);
+    assert!(stderr_of(wrong, 2).contains("possible values"));
+}

@@ -4,6 +4,7 @@
 //! brings the answers back as facts. The view reads the state and draws it.
 
 mod act;
+mod around;
 mod call_window;
 mod change;
 pub mod conversation;
@@ -159,6 +160,8 @@ pub struct App {
     /// Questions to many records, under way or done.
     scans: BTreeMap<scan::Purpose, scan::Scan>,
     scans_begun: u64,
+    /// What the windows around a call have found.
+    around: around::Around,
 }
 
 impl Default for App {
@@ -199,6 +202,7 @@ impl Default for App {
             chosen_tab: false,
             scans: BTreeMap::new(),
             scans_begun: 0,
+            around: around::Around::default(),
         }
     }
 }

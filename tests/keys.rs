@@ -4,6 +4,8 @@
 #[path = "common/desk.rs"]
 mod desk;
 
+#[path = "keys/around.rs"]
+mod around;
 #[path = "keys/episodes.rs"]
 mod episodes;
 #[path = "keys/everywhere.rs"]

@@ -127,6 +127,14 @@ actions! {
     Copy,
     /// A link to what stands under the cursor, to the clipboard.
     CopyLink,
+    /// The rules on every field of a tool's results.
+    Coverage,
+    /// The calls like this one.
+    Similar,
+    /// This call against the previous one of its tool.
+    Difference,
+    /// The record as it stands in the file.
+    Raw,
     /// The command palette.
     Palette,
     /// What changed since the person looked.

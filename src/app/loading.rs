@@ -54,7 +54,10 @@ impl App {
             }
             Msg::CallsRead { ledger, generation, calls } => self.calls_read(ledger, generation, calls),
             Msg::Replayed { ledger, generation, checked, fired } => self.replayed(ledger, generation, checked, fired),
-            Msg::Scanned { purpose, generation, asked, answers } => self.scanned(purpose, generation, asked, answers),
+            Msg::Scanned { purpose, generation, asked, answers } => {
+                self.scanned(purpose, generation, asked, answers);
+                self.look_around(purpose);
+            }
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::Noted(sentence) => self.say(sentence),
             Msg::ThemesFound(names) => self.themes.0 = names,

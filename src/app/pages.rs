@@ -19,6 +19,8 @@ impl App {
             View::Taint => self.following().map(|following| following.trail.page()),
             View::Conversation => self.conversation_page(),
             View::Marks => Some(self.marks_page()),
+            View::Coverage => self.coverage_page(),
+            View::Similar | View::Difference | View::Raw => None,
         }
     }
 
@@ -32,7 +34,10 @@ impl App {
                     self.go_to_mark(letter);
                 }
             }
-            View::Help(_) | View::Why | View::Changes | View::Log => {
+            View::Coverage => self.go_to_covering_rule(link),
+            View::Similar => self.go_to_similar(link),
+            View::Difference => self.go_to_place(link),
+            View::Help(_) | View::Why | View::Changes | View::Log | View::Raw => {
                 self.notice = Some("this line leads nowhere".into());
             }
         }

@@ -26,6 +26,14 @@ pub enum Purpose {
     Taint,
     /// The messages of the open episode.
     Conversation,
+    /// The results of a tool, for its coverage.
+    Coverage,
+    /// The calls of a tool with near arguments.
+    Similar,
+    /// A call and an earlier one.
+    Difference,
+    /// The bytes of one record.
+    Raw,
 }
 
 /// One record of one loaded ledger.
@@ -110,7 +118,12 @@ pub struct Answers {
 pub fn answers(piece: &ScanPiece, mut read: impl FnMut(LedgerId, Span) -> Option<Vec<u8>>) -> Answers {
     let mut answers = Answers::default();
     for (at, span) in &piece.records {
-        let record = read(at.ledger, *span).and_then(|line| record::parse_record(&line).ok());
+        let line = read(at.ledger, *span);
+        if let Some(answer) = line.as_ref().and_then(|line| piece.question.ask_line(line)) {
+            answers.found.push((*at, answer));
+            continue;
+        }
+        let record = line.and_then(|line| record::parse_record(&line).ok());
         let seen = match record {
             Some(Record::Call(call)) => Seen::Call(Arc::new(*call)),
             Some(Record::Message(message)) => Seen::Message(Arc::new(message)),
@@ -208,6 +221,11 @@ impl App {
     /// A scan, if there is one for this purpose.
     pub fn scan(&self, purpose: Purpose) -> Option<&Scan> {
         self.scans.get(&purpose)
+    }
+
+    /// Takes out what a scan has found so far.
+    pub(super) fn take_found(&mut self, purpose: Purpose) -> Vec<(RecordRef, Answer)> {
+        self.scans.get_mut(&purpose).map(|scan| std::mem::take(&mut scan.found)).unwrap_or_default()
     }
 
     /// The next piece of every scan that waits for one.

@@ -21,6 +21,14 @@ pub enum View {
     Taint,
     /// The messages of the open episode, with its calls.
     Conversation,
+    /// The rules on every field of a tool's results.
+    Coverage,
+    /// The calls like the one in the stepper.
+    Similar,
+    /// The call in the stepper against an earlier one.
+    Difference,
+    /// The record of the call as it stands in the file.
+    Raw,
     /// The marks, each with where it leads.
     Marks,
 }

@@ -35,6 +35,11 @@ pub trait Question: fmt::Debug + Send + Sync {
     /// What the record has to say; nothing if it does not matter. Answers are kept until the question is dropped, so
     /// they should hold no more than is shown.
     fn ask(&self, seen: &Seen) -> Option<Answer>;
+
+    /// What the bytes of the record have to say; with an answer the record is not parsed.
+    fn ask_line(&self, _line: &[u8]) -> Option<Answer> {
+        None
+    }
 }
 
 /// What a record said.
@@ -44,4 +49,6 @@ pub enum Answer {
     Record(Seen),
     /// Where it has the value that is followed.
     Taint(super::taint::Told),
+    /// The bytes of the record.
+    Line(std::sync::Arc<[u8]>),
 }

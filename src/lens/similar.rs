@@ -65,7 +65,7 @@ pub enum Mark {
     Plain,
     /// More than half of the calls it is compared with have this value instead.
     Odd(Option<Json>),
-    /// The only other call with the same arguments has this value instead.
+    /// Of the calls with the same arguments one half has this value instead.
     Differs(Option<Json>),
 }
 
@@ -182,8 +182,10 @@ fn flatten(value: &Json, place: &mut Place, out: &mut Vec<(Place, Json)>) {
 /// against all. A value that repeats one of the call's own arguments is never odd among calls with other ones.
 fn mark(own: Option<&Json>, group: &[usize], values: &[Option<&Json>], arguments: &Json) -> Mark {
     let of_group: Vec<Option<&Json>> = group.iter().filter_map(|row| values.get(*row).copied()).collect();
-    if of_group.len() == 2
-        && let Some(other) = of_group.iter().find(|other| **other != own)
+    let mut others = of_group.iter().copied().filter(|other| *other != own);
+    if let Some(other) = others.next()
+        && others.all(|it| it == other)
+        && majority(&of_group).is_none()
     {
         return Mark::Differs(other.cloned());
     }

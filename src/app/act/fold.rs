@@ -1,7 +1,8 @@
 //! Folding the parts of a result.
 
 use crate::app::App;
-use crate::app::tree::Fold;
+use crate::app::screen::stepper::Pane;
+use crate::app::tree::{Fold, RowKey};
 
 impl App {
     pub(in crate::app) fn toggle_fold(&mut self) {
@@ -15,6 +16,20 @@ impl App {
             stepper.closed.insert(key);
         }
         self.lay_out();
+    }
+
+    /// Puts the cursor on a place of the call, with everything above it unfolded; a place that is not there gives way
+    /// to the nearest one above it.
+    pub(in crate::app) fn show_place(&mut self, (part, mut place): RowKey) {
+        let Some(stepper) = &mut self.stepper else { return };
+        stepper.pane = Pane::Tree;
+        for depth in 0..place.len() {
+            stepper.closed.remove(&(part, place.iter().take(depth).cloned().collect()));
+        }
+        self.lay_out();
+        let Some(stepper) = &mut self.stepper else { return };
+        while !stepper.tree.rows().contains(&(part, place.clone())) && place.pop().is_some() {}
+        stepper.tree.select(&(part, place));
     }
 
     pub(in crate::app) fn toggle_all_folds(&mut self) {

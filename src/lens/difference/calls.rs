@@ -4,7 +4,7 @@ use super::{Change, What, difference};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::{EpisodeId, Step, ToolName};
 use crate::domain::json::Json;
-use crate::page::{Kind, Page, Role};
+use crate::page::{Kind, Page, Piece, Role};
 use crate::words;
 
 /// The widest value on a line, in columns.
@@ -54,18 +54,24 @@ impl CallDifference {
         arguments.chain(self.result.iter().flatten().map(|change| (Part::Result, change)))
     }
 
-    /// The page of it.
+    /// The page of it; a line links to its place among all changes.
     #[must_use]
     pub fn page(&self) -> Page {
         let mut page = Page::new(format!("difference of two calls of {}", self.tools.1));
         page.text(self.sentence());
+        let mut number = 0;
         for (part, changes) in [(Part::Arguments, Some(&self.arguments)), (Part::Result, self.result.as_ref())] {
             if changes.is_some_and(Vec::is_empty) {
                 continue;
             }
             page.heading(part.name());
             match changes {
-                Some(changes) => changes.iter().for_each(|change| line(change, &mut page)),
+                Some(changes) => {
+                    for change in changes {
+                        page.link(Kind::Item, line(change), number);
+                        number += 1;
+                    }
+                }
                 None => page.muted("One of the two calls has no result, so there is nothing to compare."),
             }
         }
@@ -104,7 +110,7 @@ fn differences(count: usize) -> String {
 }
 
 /// One change: sign, word, place, and what stood and stands there.
-fn line(change: &Change, page: &mut Page) {
+fn line(change: &Change) -> Vec<Piece> {
     let (role, sign) = match change.what {
         What::Added(_) => (Role::Added, "+"),
         What::Removed(_) => (Role::Removed, "-"),
@@ -129,7 +135,7 @@ fn line(change: &Change, page: &mut Page) {
         }
         What::Moved => says(format!(" from {}", words::place("", &change.before)), Role::Muted),
     }
-    page.push(Kind::Item, pieces);
+    pieces
 }
 
 fn short(value: &Json) -> String {

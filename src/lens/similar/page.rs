@@ -10,7 +10,7 @@ use crate::safe::visible;
 use crate::words;
 
 /// The widest columns of the table.
-const LABEL_COLUMNS: usize = 32;
+const LABEL_COLUMNS: usize = 40;
 const ARGUMENT_COLUMNS: usize = 28;
 const CELL_COLUMNS: usize = 22;
 

@@ -61,7 +61,15 @@ fn two_calls_with_the_same_arguments_differ_and_neither_is_odd() {
         [call(r#"{"s":"A"}"#, r#"{"price":1,"n":{"x":[1]}}"#), call(r#"{"s":"A"}"#, r#"{"price":2,"n":{"x":[1]}}"#)];
     let similar = similar(&calls);
     assert_eq!(rows(&similar), ["0: 1 differs, [1]", "1: 2 differs, [1]"]);
+    assert!(page(&similar, &[]).as_text().contains("price differs for the same arguments: 1 here, 2 there."));
     assert_eq!(similar.columns.iter().map(|column| column.name.as_str()).collect::<Vec<_>>(), ["price", "n.x"]);
+}
+
+#[test]
+fn calls_that_are_split_in_halves_differ_and_those_that_all_differ_are_plain() {
+    let four = |values: [u8; 4]| values.map(|value| call("{}", &format!("{{\"v\":{value}}}")));
+    assert_eq!(rows(&similar(&four([1, 2, 2, 1]))), ["0: 1 differs", "1: 2 differs", "2: 2 differs", "3: 1 differs"]);
+    assert_eq!(rows(&similar(&four([1, 2, 3, 1]))), ["0: 1", "1: 2", "2: 3", "3: 1"]);
 }
 
 #[test]

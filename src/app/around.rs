@@ -1,0 +1,297 @@
+//! Looking around a call or a tool: its coverage, the calls like it, its difference to an earlier one, its raw record.
+//! What these windows show is read in the background; each is made when the answers come.
+
+mod raw;
+
+use std::sync::Arc;
+
+use super::data::{CallRef, RegistryId, RuleRef};
+use super::keys::Scope;
+use super::scan::{Purpose, RecordRef, Which};
+use super::window::{View, Window};
+use super::{App, Overlay};
+use crate::domain::call::Call;
+use crate::domain::ids::{Step, ToolName};
+use crate::domain::json::Json;
+use crate::lens::coverage::{self, Coverage, Shape};
+use crate::lens::difference::{CallDifference, CallName};
+use crate::lens::similar::{self, Similar, nearness};
+use crate::lens::{Answer, Question, Seen};
+use crate::page::Page;
+
+/// The shape of a tool's results is read from at most so many of them.
+const RESULTS: usize = 2_000;
+/// The search for near calls ends when it has found so many.
+const NEAR: usize = 1_000;
+
+/// What the windows have found so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Around {
+    /// The results that were read for a coverage.
+    shape: Shape,
+    /// How many results the tool has in all loaded ledgers.
+    results: usize,
+    /// The rules that the lines of a coverage lead to are of this contract.
+    covered: Option<(Option<RegistryId>, ToolName)>,
+    /// The calls in the rows of a table, the one asked about first.
+    calls: Vec<CallRef>,
+    /// The places that the lines of a difference lead to.
+    places: Vec<super::tree::RowKey>,
+}
+
+/// Asks for every record as it is.
+#[derive(Debug)]
+struct Whole;
+
+impl Question for Whole {
+    fn ask(&self, seen: &Seen) -> Option<Answer> {
+        Some(Answer::Record(seen.clone()))
+    }
+}
+
+/// Asks for the calls with equal or near arguments.
+#[derive(Debug)]
+struct Near(Json);
+
+impl Question for Near {
+    fn ask(&self, seen: &Seen) -> Option<Answer> {
+        let Seen::Call(call) = seen else { return None };
+        nearness(&self.0, &call.arguments.as_arguments())?;
+        Some(Answer::Record(seen.clone()))
+    }
+}
+
+impl App {
+    /// Opens the coverage of the tool under the cursor, or of the call under it.
+    pub(super) fn open_coverage(&mut self) {
+        let (registry, tool) = if self.base_scope() == Scope::Stepper {
+            let detail = self.stepper.as_ref().and_then(|stepper| stepper.detail.as_ref());
+            let judge = detail.and_then(|detail| detail.judge.as_ref()).map(|judge| judge.id);
+            (judge.or(self.registry), detail.map(|detail| detail.call.tool.clone()))
+        } else {
+            (self.registry, self.registries.tools.selected().cloned())
+        };
+        let Some(tool) = tool else {
+            self.notice = Some("there is no tool under the cursor".into());
+            return;
+        };
+        let all = self.data.calls_of_tool(&tool);
+        self.around.results = all.len();
+        // Spread over all of them, so that a change of the tool half way shows.
+        let every = all.len().div_ceil(RESULTS).max(1);
+        let maps = registry.and_then(|id| self.contract(id, &tool)).map(|contract| contract.maps.clone());
+        self.around.shape = Shape::new(&maps.unwrap_or_default());
+        self.around.covered = Some((registry, tool));
+        self.start_scan(Purpose::Coverage, Arc::new(Whole), all.into_iter().step_by(every).collect());
+        self.open_window(View::Coverage);
+    }
+
+    fn contract(&self, registry: RegistryId, tool: &ToolName) -> Option<&crate::domain::registry::ToolContract> {
+        self.data.registry(registry)?.registry.as_ref()?.tools.get(tool)
+    }
+
+    /// The coverage as far as the results were read.
+    pub(super) fn coverage_page(&self) -> Option<Page> {
+        let (registry, tool) = self.around.covered.as_ref()?;
+        let contract = registry.and_then(|id| self.contract(id, tool));
+        let mut page = coverage::page(&Coverage::new(tool, contract, self.around.shape.clone()));
+        if let Some(slot) = registry.and_then(|id| self.data.registry(id)) {
+            page.title = format!("{} by {}", page.title, slot.name);
+        }
+        let read = self.around.shape.results() + self.around.shape.errors();
+        match self.scan(Purpose::Coverage) {
+            Some(scan) if !scan.is_done() => {
+                page.muted(format!("Reading: {read} of {} results so far.", scan.progress().1));
+            }
+            _ if read < self.around.results => {
+                page.muted(format!("{read} of the {} loaded calls of this tool were read.", self.around.results));
+            }
+            _ => {}
+        }
+        Some(page)
+    }
+
+    /// Opens the table of calls like the one under the cursor.
+    pub(super) fn open_similar(&mut self) {
+        let Some((at, call)) = self.call_under_cursor() else { return };
+        let records = self.data.calls_of_tool(&call.tool);
+        let question = Near(call.arguments.as_arguments().into_owned());
+        self.around.calls = vec![at];
+        self.start_scan(Purpose::Similar, Arc::new(question), records);
+        self.open_page(View::Similar, &format!("Looking for other calls of {}.", call.tool));
+    }
+
+    /// Opens the difference of the call under the cursor to the previous one of its tool; with a count n, to the n-th
+    /// before it.
+    pub(super) fn open_difference(&mut self) {
+        let Some((at, call)) = self.call_under_cursor() else { return };
+        let back = self.count.unwrap_or(1).max(1);
+        let Some(before) = self.earlier(at, back) else {
+            let which =
+                if back == 1 { "no earlier call".to_owned() } else { format!("there are not {back} earlier calls") };
+            self.notice = Some(format!("{which} of {} in this episode (= looks in all)", call.tool));
+            return;
+        };
+        self.around.calls = vec![at, before];
+        let records = [before, at].into_iter().filter_map(|call| self.record_of(call)).collect();
+        self.start_scan(Purpose::Difference, Arc::new(Whole), records);
+        self.open_page(View::Difference, "Reading both calls.");
+    }
+
+    /// The n-th call of the same tool before a call of the open episode.
+    fn earlier(&self, call: CallRef, back: usize) -> Option<CallRef> {
+        let index = &self.data.ledger(call.ledger)?.index;
+        let entry = index.calls().get(call.place as usize)?;
+        let episode = index.episodes().get(entry.episode as usize)?;
+        let earlier = episode.calls.iter().take(entry.step().0).rev();
+        let mut same =
+            earlier.filter(|place| index.calls().get(**place as usize).is_some_and(|it| it.tool == entry.tool));
+        same.nth(back - 1).map(|place| CallRef { ledger: call.ledger, place: *place })
+    }
+
+    /// Opens the record of the call under the cursor as it stands in the file.
+    pub(super) fn open_raw(&mut self) {
+        let Some((at, _)) = self.call_under_cursor() else { return };
+        self.around.calls = vec![at];
+        let records = self.record_of(at).into_iter().collect();
+        self.start_scan(Purpose::Raw, Arc::new(raw::Line), records);
+        self.open_page(View::Raw, "Reading the record.");
+    }
+
+    fn call_under_cursor(&mut self) -> Option<(CallRef, Arc<Call>)> {
+        let found = self.stepper.as_ref().and_then(|stepper| {
+            let detail = stepper.detail.as_ref()?;
+            Some((CallRef { ledger: stepper.episode.ledger, place: detail.place }, Arc::clone(&detail.call)))
+        });
+        if found.is_none() {
+            self.notice = Some("there is no call under the cursor, or it is still being read".into());
+        }
+        found
+    }
+
+    fn record_of(&self, call: CallRef) -> Option<RecordRef> {
+        let entry = self.data.ledger(call.ledger)?.index.calls().get(call.place as usize)?;
+        Some(RecordRef { ledger: call.ledger, episode: entry.episode, which: Which::Call(call.place) })
+    }
+
+    /// Opens a window whose page comes later.
+    fn open_page(&mut self, view: View, sentence: &str) {
+        let mut page = Page::new("…");
+        page.muted(sentence);
+        self.overlays.push(Overlay::Page(Box::new(Window::new(view, page))));
+    }
+
+    /// Takes what a scan for one of these windows has found.
+    pub(super) fn look_around(&mut self, purpose: Purpose) {
+        let (view, page) = match purpose {
+            Purpose::Coverage => {
+                for (_, answer) in self.take_found(purpose) {
+                    if let Answer::Record(Seen::Call(call)) = answer
+                        && let Some(result) = &call.result
+                    {
+                        self.around.shape.add(result);
+                    }
+                }
+                return;
+            }
+            Purpose::Similar => (View::Similar, self.similar_page()),
+            Purpose::Difference => (View::Difference, self.difference_page()),
+            Purpose::Raw => (View::Raw, self.raw_page()),
+            _ => return,
+        };
+        let windows = self.overlays.iter_mut().filter_map(|overlay| match overlay {
+            Overlay::Page(window) if window.view == view => Some(window),
+            _ => None,
+        });
+        if let (Some(window), Some(page)) = (windows.last(), page) {
+            window.set_page(page);
+        }
+    }
+
+    fn similar_page(&mut self) -> Option<Page> {
+        let asked = *self.around.calls.first()?;
+        if self.scan(Purpose::Similar)?.found().len() > NEAR {
+            self.stop_scan(Purpose::Similar);
+        }
+        let scan = self.scan(Purpose::Similar)?;
+        let found = scan.found().iter().filter_map(|(at, answer)| match (at.which, answer) {
+            (Which::Call(place), Answer::Record(Seen::Call(call))) => {
+                Some((CallRef { ledger: at.ledger, place }, Arc::clone(call)))
+            }
+            _ => None,
+        });
+        let mut found: Vec<(CallRef, Arc<Call>)> = found.collect();
+        // The call asked about is among those of its tool; until it has come nothing can be compared.
+        let place = found.iter().position(|(at, _)| *at == asked)?;
+        let own = found.remove(place);
+        found.insert(0, own);
+        let is_one_file = found.iter().all(|(at, _)| at.ledger == asked.ledger);
+        let name = |(at, _): &(CallRef, Arc<Call>)| {
+            let name = self.name_of(*at).unwrap_or(CallName { episode: "?".into(), step: Step(0) });
+            let file = self.data.ledger(at.ledger).filter(|_| !is_one_file).map(|slot| format!("{}: ", slot.name));
+            (format!("{}{}", file.unwrap_or_default(), name.episode), name.step.0)
+        };
+        let names: Vec<(String, usize)> = found.iter().map(name).collect();
+        let similar = Similar::new(&found.iter().map(|(_, call)| &**call).collect::<Vec<_>>());
+        let mut page = similar::page(&similar, &names);
+        let (asked, all) = scan.progress();
+        if found.len() > NEAR {
+            page.muted(format!("The search ended after {NEAR} near calls."));
+        } else if !scan.is_done() {
+            page.muted(format!("Looking: {asked} of {all} calls so far."));
+        }
+        self.around.calls = found.into_iter().map(|(at, _)| at).collect();
+        Some(page)
+    }
+
+    fn difference_page(&mut self) -> Option<Page> {
+        let [(before_at, before), (after_at, after)] = self.scan(Purpose::Difference)?.found() else { return None };
+        let (Answer::Record(Seen::Call(before)), Answer::Record(Seen::Call(after))) = (before, after) else {
+            return None;
+        };
+        let name = |record: &RecordRef| match record.which {
+            Which::Call(place) => self.name_of(CallRef { ledger: record.ledger, place }),
+            Which::Message(_) => None,
+        };
+        let found = CallDifference::new((name(before_at)?, before), (name(after_at)?, after));
+        let page = found.page();
+        self.around.places = found.changes().map(|(part, change)| (part, change.after.clone())).collect();
+        Some(page)
+    }
+
+    fn name_of(&self, call: CallRef) -> Option<CallName> {
+        let index = &self.data.ledger(call.ledger)?.index;
+        let entry = index.calls().get(call.place as usize)?;
+        Some(CallName { episode: index.episodes().get(entry.episode as usize)?.id.clone(), step: entry.step() })
+    }
+
+    /// From a line of a coverage to its rule.
+    pub(super) fn go_to_covering_rule(&mut self, at: usize) {
+        let Some((Some(registry), tool)) = self.around.covered.clone() else { return };
+        let rule = self.contract(registry, &tool).and_then(|contract| contract.invariants.get(at));
+        let Some(invariant) = rule.map(|rule| rule.id.clone()) else { return };
+        self.overlays.pop();
+        self.jumps();
+        self.registry = Some(registry);
+        self.show_rule(&RuleRef { tool, invariant });
+        self.notice = Some("ctrl-o goes back, c shows the coverage again".into());
+    }
+
+    /// From a row of the table to its call.
+    pub(super) fn go_to_similar(&mut self, at: usize) {
+        let Some(call) = self.around.calls.get(at).copied().filter(|_| self.scan(Purpose::Similar).is_some()) else {
+            self.notice = Some("the file was written anew: close this and press = again".into());
+            return;
+        };
+        self.overlays.pop();
+        self.open_call(call);
+        self.notice = Some("ctrl-o goes back to where you came from".into());
+    }
+
+    /// From a line of a difference to its place in the call under the cursor.
+    pub(super) fn go_to_place(&mut self, at: usize) {
+        let Some(row) = self.around.places.get(at).cloned() else { return };
+        self.overlays.pop();
+        self.show_place(row);
+    }
+}

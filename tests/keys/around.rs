@@ -1,0 +1,142 @@
+//! Looking around: coverage, similar calls, differences, raw records.
+
+use crate::desk::Desk;
+use crate::{LEDGER, open, rule_at, step_at, study};
+
+fn page(desk: &Desk) -> String {
+    desk.app.window().unwrap().page.as_text()
+}
+
+/// Opens a step of an episode of the list, which stands in file order.
+fn at(desk: &mut Desk, episode: usize, step: usize) {
+    desk.press("3 g");
+    desk.press(&"j".repeat(episode));
+    desk.press("<enter> g");
+    desk.press(&"j".repeat(step));
+    assert_eq!(step_at(desk), (format!("e{episode}"), step));
+}
+
+#[test]
+fn coverage_tells_the_field_that_no_rule_looks_at_and_leads_to_the_rules_of_the_others() {
+    let mut desk = open();
+    desk.press("1 c");
+    let text = page(&desk);
+    // 24 calls of `get` in eight episodes; of price, unit and deep.a the rules of the hand-made registry judge two.
+    assert!(text.starts_with("2 of 3 fields are guarded; nobody looks at: deep.a[].\n"), "{text}");
+    assert!(text.contains("24 results read."), "{text}");
+    assert_eq!(desk.app.window().unwrap().page.title, "coverage of get by rules.json");
+    // The first line that leads somewhere is that of the root; then price, whose rule is the positive one.
+    desk.press("j <enter>");
+    assert!(desk.app.window().is_none());
+    assert_eq!(rule_at(&desk), ("get".into(), "positive".into()));
+    desk.press("<ctrl-o>");
+    assert_eq!(desk.app.registries.pane, vidimus::app::screen::registries::Pane::Tools);
+}
+
+#[test]
+fn coverage_of_the_call_in_the_stepper_is_by_the_registry_that_judges_it() {
+    let mut desk = open();
+    at(&mut desk, 1, 1);
+    desk.press("c");
+    assert_eq!(desk.app.window().unwrap().page.title, "coverage of set by rules.json");
+    desk.press("j j <enter>");
+    assert_eq!(rule_at(&desk), ("set".into(), "category".into()));
+    desk.press("<ctrl-o>");
+    assert_eq!(step_at(&desk), ("e1".into(), 1));
+}
+
+#[test]
+fn similar_calls_stand_in_a_table_with_the_odd_price_marked() {
+    let mut desk = open();
+    at(&mut desk, 3, 1);
+    desk.press("=");
+    let text = page(&desk);
+    // 20 calls of `set`, all with the same arguments; at step 1 of the four odd episodes the price is -1, else 1.
+    let expected = "19 other calls of set have the same arguments as this one.\n\
+        price is odd: -1 where most have 1.\n\
+        3 of the others have an odd field too.\n\
+        The same in all 20: unit, deep.a.\n\
+        \n  episode  step  arguments  price\n\
+        › e3          1  this call  ▲ -1 odd\n  e0          1  the same   1\n  e1          1  the same   ▲ -1 odd\n";
+    assert!(text.starts_with(expected), "{text}");
+    desk.press("j j <enter>");
+    assert_eq!(step_at(&desk), ("e1".into(), 1));
+    assert!(desk.app.window().is_none());
+    desk.press("<ctrl-o>");
+    assert_eq!(step_at(&desk), ("e3".into(), 1));
+}
+
+#[test]
+fn a_table_of_a_file_that_was_written_anew_leads_nowhere() {
+    let mut desk = open();
+    at(&mut desk, 3, 1);
+    desk.press("=");
+    desk.rewrite(LEDGER, &study());
+    desk.press("j <enter>");
+    assert!(desk.app.notice.as_deref().unwrap().contains("written anew"));
+    desk.press("<esc> =");
+    assert!(page(&desk).starts_with("19 other calls"));
+}
+
+#[test]
+fn a_difference_is_to_the_previous_call_of_the_tool_and_leads_to_the_place() {
+    let mut desk = open();
+    at(&mut desk, 3, 1);
+    desk.press("d");
+    assert_eq!(desk.app.notice.as_deref(), Some("no earlier call of set in this episode (= looks in all)"));
+    assert!(desk.app.window().is_none());
+    desk.press("j j d");
+    let expected = "Call 3 against call 1 of the same episode: the same arguments, 1 difference in the result.\n\
+        \nresult\n  ~ changed price: -1 → 1 (+2)\n";
+    assert_eq!(page(&desk), expected);
+    desk.press("<enter>");
+    let row = desk.app.stepper.as_ref().unwrap().row().unwrap();
+    assert_eq!((row.label.as_str(), row.value.as_str()), ("price", "1"));
+
+    desk.press("<esc> <esc>");
+    at(&mut desk, 4, 4);
+    desk.press("2d");
+    let text = page(&desk);
+    assert_eq!(text, "Call 4 against call 0 of the same episode: the same arguments, the same result.\n");
+    desk.press("<esc> 3d");
+    assert_eq!(
+        desk.app.notice.as_deref(),
+        Some("there are not 3 earlier calls of get in this episode (= looks in all)")
+    );
+}
+
+#[test]
+fn a_raw_record_is_the_line_of_the_file() {
+    let mut desk = open();
+    at(&mut desk, 1, 1);
+    desk.press("x");
+    let text = page(&desk);
+    let study = study();
+    let (start, line) = study.lines().fold((0, None), |(start, found), line| match found {
+        Some(found) => (start, Some(found)),
+        None if line.contains("\"e1\"") && line.contains("\"set\"") => (start, Some(line)),
+        None => (start + line.len() + 1, None),
+    });
+    let line = line.unwrap();
+    assert!(text.starts_with(&format!("{} bytes from byte {start} of study.jsonl.\n", line.len())), "{text}");
+    assert!(text.ends_with(&format!("\nas it stands\n{line}\n")), "{text}");
+    assert!(text.contains("\n    \"price\": -1,\n"), "{text}");
+}
+
+/// While the answers are on their way the windows say what they wait for, and closing them is safe.
+#[test]
+fn windows_open_at_once_and_fill_when_the_records_were_read() {
+    let mut desk = open();
+    at(&mut desk, 3, 3);
+    desk.is_holding = true;
+    for (key, waiting) in
+        [("=", "Looking for other calls of set."), ("d", "Reading both calls."), ("x", "Reading the record.")]
+    {
+        desk.press(key);
+        assert_eq!(page(&desk), format!("{waiting}\n"));
+        desk.press("<esc>");
+    }
+    desk.press("d");
+    desk.release();
+    assert!(page(&desk).starts_with("Call 3 against call 1"));
+}

@@ -10,6 +10,7 @@ mod change;
 pub mod conversation;
 mod detail;
 mod jumps;
+mod likeness;
 mod links;
 mod loading;
 mod marks;
@@ -162,6 +163,8 @@ pub struct App {
     scans_begun: u64,
     /// What the windows around a call have found.
     around: around::Around,
+    /// The search for the nearest clean sample of the call whose autopsy is open.
+    seeking: Option<likeness::Seeking>,
 }
 
 impl Default for App {
@@ -203,6 +206,7 @@ impl Default for App {
             scans: BTreeMap::new(),
             scans_begun: 0,
             around: around::Around::default(),
+            seeking: None,
         }
     }
 }
@@ -230,6 +234,9 @@ impl App {
                 effects
             }
         };
+        if self.seek_likeness() {
+            self.refresh_windows();
+        }
         if let Some(before) = before {
             self.remember_jump(before);
         }

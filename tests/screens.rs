@@ -155,7 +155,14 @@ fn a_receipt_is_told_in_plain_words() {
     let mut study = Study::open((120, 40));
     study.press("3n<enter>n");
     let screen = text(&study.draw(&dark(), Glyphs::Unicode));
-    for part in ["recorded", "clean samples", "recovery tools listed:", "the agent"] {
+    for part in [
+        "recorded",
+        "▲ unseen_category at currency",
+        "△ replayed against",
+        "in 14 clean",
+        "recovery tools listed:",
+        "the agent",
+    ] {
         assert!(screen.contains(part), "{part} is not in\n{screen}");
     }
 }

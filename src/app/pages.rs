@@ -37,7 +37,8 @@ impl App {
             View::Coverage => self.go_to_covering_rule(link),
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),
-            View::Help(_) | View::Why | View::Changes | View::Log | View::Raw => {
+            View::Why => why::follow(self, link),
+            View::Help(_) | View::Changes | View::Log | View::Raw => {
                 self.notice = Some("this line leads nowhere".into());
             }
         }

@@ -34,6 +34,8 @@ pub enum Purpose {
     Difference,
     /// The bytes of one record.
     Raw,
+    /// The nearest clean sample of the call whose autopsy is open.
+    Likeness,
 }
 
 /// One record of one loaded ledger.

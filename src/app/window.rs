@@ -53,6 +53,8 @@ impl Window {
     pub fn new(view: View, page: Page) -> Self {
         let has_links = page.has_links();
         let first = page.lines.iter().position(|line| line.link.is_some()).filter(|_| has_links);
+        // The autopsy is read from its top; elsewhere the links are what one came for.
+        let first = first.filter(|_| view != View::Why);
         Self { view, page, place: first.unwrap_or(0), drawn: Cell::new((0, usize::MAX)) }
     }
 

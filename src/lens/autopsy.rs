@@ -6,7 +6,7 @@ mod page;
 mod unguarded;
 
 pub use nearest::{Distance, Nearest, Search, Weighed};
-pub use page::{is_same, page, said};
+pub use page::{Leads, is_same, page, said};
 
 use std::sync::Arc;
 

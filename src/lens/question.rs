@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use super::autopsy::Weighed;
 use crate::domain::call::Call;
 use crate::domain::episode::Message;
 use crate::domain::ids::Step;
@@ -51,4 +52,6 @@ pub enum Answer {
     Taint(super::taint::Told),
     /// The bytes of the record.
     Line(std::sync::Arc<[u8]>),
+    /// How near a call is to the one asked about.
+    Weighed(Weighed),
 }

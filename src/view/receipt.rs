@@ -6,7 +6,8 @@ use super::stepper::sign;
 use crate::app::screen::stepper::StepperScreen;
 use crate::app::{App, CallDetail, ReceiptSource};
 use crate::domain::violation::Violation;
-use crate::receipt::{ReadReceipt, ReadViolation, Recorded};
+use crate::lens::autopsy;
+use crate::receipt::{ReadReceipt, Recorded};
 use crate::theme::Role;
 use crate::words;
 
@@ -34,9 +35,9 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
     let mut lines = Vec::new();
     match &detail.recorded {
         Some(Recorded::Read(receipt)) => {
-            recorded(detail, receipt, canvas, &mut lines);
+            recorded(receipt, canvas, &mut lines);
+            compare(detail, receipt, canvas, &mut lines);
             recovery(detail, canvas, &mut lines);
-            compare(detail, receipt, &mut lines);
         }
         Some(Recorded::Unknown(raw)) => {
             lines.push(vec![(Role::Receipt, "The recorded receipt has a form that vidimus does not know:".into())]);
@@ -62,7 +63,7 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
     lines
 }
 
-fn recorded(detail: &CallDetail, receipt: &ReadReceipt, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
+fn recorded(receipt: &ReadReceipt, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
     if receipt.violations.is_empty() {
         lines.push(vec![(
             Role::Receipt,
@@ -72,42 +73,17 @@ fn recorded(detail: &CallDetail, receipt: &ReadReceipt, canvas: &Canvas<'_>, lin
             ),
         )]);
     }
+    // In its own words; what is computed now stands apart, below.
     for named in &receipt.violations {
-        let same = detail.violations.iter().find(|violation| is_same(named, violation));
-        match same {
-            Some(violation) => {
-                let mut line = broken(violation, detail, canvas);
-                // The receipt says what broke; what clean samples looked like is in the registry.
-                if let Some(judge) = &detail.judge {
-                    line.push((Role::Muted, format!(" (samples of {})", judge.name)));
-                }
-                lines.push(line);
-            }
-            None => {
-                let path = named.path.as_deref().map(|path| format!(" at {path}")).unwrap_or_default();
-                let detail = named.detail.as_deref().map(|detail| format!(": {detail}")).unwrap_or_default();
-                lines.push(vec![(Role::Receipt, format!("{} {}{path}{detail}", canvas.glyphs.receipt(), named.code))]);
-            }
-        }
+        let said = vec![(Role::Receipt, format!("{} ", canvas.glyphs.receipt())), (Role::Text, autopsy::said(named))];
+        lines.push(said);
     }
 }
 
-fn is_same(named: &ReadViolation, violation: &Violation) -> bool {
-    named.code == violation.code()
-        && match (&named.path, &named.detail) {
-            (Some(path), _) => *path == violation.path || violation.detail == named.detail.clone().unwrap_or_default(),
-            (None, Some(detail)) => *detail == violation.detail,
-            (None, None) => true,
-        }
-}
-
+/// What breaks now.
 fn broken(violation: &Violation, detail: &CallDetail, canvas: &Canvas<'_>) -> Vec<Piece> {
     let rule = detail.judge.as_ref().and_then(|judge| judge.rule_of(violation));
-    let (role, sign) = match detail.recovery_source {
-        ReceiptSource::Recorded => (Role::Receipt, canvas.glyphs.receipt()),
-        ReceiptSource::Replayed => (Role::Replayed, canvas.glyphs.replayed()),
-    };
-    vec![(role, format!("{sign} ")), (Role::Text, words::violation(violation, rule))]
+    vec![(Role::Replayed, format!("{} ", canvas.glyphs.replayed())), (Role::Text, words::violation(violation, rule))]
 }
 
 fn recovery(detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
@@ -135,27 +111,26 @@ fn recovery(detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>
     lines.push(vec![(role, format!("{sign} ")), (Role::Text, format!("then {sentence}"))]);
 }
 
-/// Whether the loaded registry says the same as the recorded receipt; said only where it does not.
-fn compare(detail: &CallDetail, receipt: &ReadReceipt, lines: &mut Vec<Vec<Piece>>) {
+/// What the loaded registry says now, beside the recorded receipt.
+fn compare(detail: &CallDetail, receipt: &ReadReceipt, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
     let Some(judge) = &detail.judge else { return };
-    if receipt.violations.is_empty() {
+    if detail.violations.is_empty() {
+        let from = if receipt.violations.is_empty() { "" } else { ": the receipt came from other contracts" };
+        lines.push(vec![(Role::Replayed, format!("replayed against {}, nothing breaks{from}", judge.name))]);
         return;
     }
-    if detail.violations.is_empty() {
-        lines.push(vec![(
-            Role::Replayed,
-            format!("replayed against {}, nothing breaks: the receipt came from other contracts", judge.name),
-        )]);
-    } else if let Some(first) =
-        detail.violations.first().filter(|first| !receipt.violations.iter().any(|named| is_same(named, first)))
-    {
-        lines.push(vec![(
-            Role::Replayed,
-            format!(
-                "replayed against {}, another rule breaks: {}",
-                judge.name,
-                words::violation(first, judge.rule_of(first))
-            ),
-        )]);
+    let is_named = |violation: &Violation| receipt.violations.iter().any(|named| autopsy::is_same(named, violation));
+    let (same, other): (Vec<_>, Vec<_>) = detail.violations.iter().partition(|violation| is_named(violation));
+    let how = match (same.is_empty(), other.is_empty()) {
+        _ if receipt.violations.is_empty() => "",
+        (false, true) => "",
+        (false, false) => ", more breaks",
+        (true, _) => ", something else breaks",
+    };
+    let mut told = format!("replayed against {}{how}: ", judge.name);
+    for violation in same.into_iter().chain(other) {
+        let mut line = broken(violation, detail, canvas);
+        line.insert(1, (Role::Muted, std::mem::take(&mut told)));
+        lines.push(line);
     }
 }

@@ -19,11 +19,35 @@ pub use recorded::{is_same, said};
 /// How much of a value is shown, in characters.
 const VALUE_CHARS: usize = 400;
 
+/// Where a line of the page leads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leads {
+    /// To the nearest clean sample.
+    ToSample,
+    /// To the rule that broke, by the place of the violation.
+    ToRule(usize),
+}
+
+impl Leads {
+    /// The link of a line.
+    fn link(self) -> usize {
+        match self {
+            Self::ToSample => 0,
+            Self::ToRule(place) => place + 1,
+        }
+    }
+
+    /// Where a link leads.
+    #[must_use]
+    pub fn of(link: usize) -> Self {
+        link.checked_sub(1).map_or(Self::ToSample, Self::ToRule)
+    }
+}
+
 /// The page. Fault labels stand in it only where `with_labels` says that somebody wants to see them.
 #[must_use]
 pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
-    let title = format!("why · {} · call {} of {}", autopsy.call.tool, autopsy.step, autopsy.episode.id);
-    let mut page = Page::new(title);
+    let mut page = Page::new(format!("why · {} · call {}", autopsy.call.tool, autopsy.step));
     recorded::write(autopsy, &mut page);
     replay(autopsy, &mut page);
     for place in 0..autopsy.broken.len() {

@@ -1,5 +1,6 @@
 //! The nearest clean sample, with what differs.
 
+use super::Leads;
 use crate::domain::call::Part;
 use crate::lens::autopsy::{Autopsy, Likeness, Likest};
 use crate::lens::difference::{Change, What};
@@ -16,7 +17,8 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
         Likeness::NotSought => return,
         Likeness::Seeking(done, all) => {
             page.heading("The nearest clean sample");
-            page.muted(format!("looking through the loaded traces: {done} of {all} calls of {tool} read"));
+            let told = format!("looking through the loaded traces: {done} of {all} calls of {tool} read");
+            page.link(Kind::Text, vec![(Role::Muted, told)], Leads::ToSample.link());
             return;
         }
         Likeness::Sought { weighed, clean, nearest } => (*weighed, *clean, nearest.as_deref()),
@@ -35,7 +37,8 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
     let Some(likest) = nearest else { return };
     let Likest { whence, arguments, result } = likest;
     let place = format!("{} · episode {} · call {}", whence.file, whence.episode, whence.step);
-    page.push(Kind::Text, vec![(Role::Muted, "The nearest: ".into()), (Role::Title, place)]);
+    let line = vec![(Role::Muted, "The nearest: ".into()), (Role::Title, place)];
+    page.link(Kind::Text, line, Leads::ToSample.link());
     let same = match (arguments.is_empty(), result.is_empty()) {
         (true, true) => "It has the same arguments and the same result: the rules look at nothing that differs.",
         (true, false) => "It has the same arguments. In the result these differ:",

@@ -1,7 +1,7 @@
 //! One violation: the conclusion, the rule with this call's numbers, what the rule was learned from; and a card for
 //! each kind.
 
-use super::labelled;
+use super::{Leads, labelled};
 use crate::domain::class::Class;
 use crate::lens::autopsy::{Autopsy, Broken};
 use crate::lens::spread::spread;
@@ -21,7 +21,8 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
     if let Some(passing) = words::to_pass(violation, rule) {
         labelled("it would pass", &passing, page);
     }
-    labelled("learned rule", &words::rule(rule), page);
+    let learned = vec![(Role::Muted, "learned rule: ".into()), (Role::Text, words::rule(rule))];
+    page.link(Kind::Item, learned, Leads::ToRule(place).link());
     // The conclusion itself mostly ends in it.
     if let Some(evidence) = words::evidence(rule).filter(|evidence| !sentence.ends_with(evidence)) {
         labelled("evidence", &evidence, page);

@@ -145,7 +145,7 @@ fn settings_come_from_the_config_folder_and_flags_win() {
     std::fs::create_dir(folder.path().join("vidimus")).unwrap();
     std::fs::write(folder.path().join("vidimus/config.toml"), "format = \"csv\"\n").unwrap();
     let keys = || vidimus().env("XDG_CONFIG_HOME", folder.path()).arg("keys");
-    assert!(stdout_of(keys(), 0).starts_with("scope,keys,help\r\n"));
+    assert!(stdout_of(keys(), 0).starts_with("scope,keys,help,setting\r\n"));
     assert!(stdout_of(keys().args(["--format", "md"]), 0).starts_with("| where | keys |"));
 }
 

@@ -36,11 +36,12 @@ pub(super) struct UiArgs {
 
 pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let mut paths = args.paths.clone();
-    if paths.is_empty() && runtime::is_input_given() {
-        paths.push("-".into());
-    }
+    // Without a terminal nobody sees that standard input is waited for: then it must be named.
     if !out.is_terminal() {
         return plain(paths, config, out);
+    }
+    if paths.is_empty() && runtime::is_input_given() {
+        paths.push("-".into());
     }
     let mut found = Themes::find();
     let mut notes = std::mem::take(&mut found.notes);

@@ -32,6 +32,7 @@ pub mod keymap;
 pub mod keys;
 pub mod list;
 pub mod msg;
+pub mod reader;
 pub mod scan;
 pub mod screen;
 pub mod spot;
@@ -79,6 +80,8 @@ impl Tab {
 pub enum Overlay {
     /// A text.
     Page(Box<window::Window>),
+    /// One value, whole.
+    Reader(Box<reader::Reader>),
     /// Any command by name.
     Palette(Prompt, list::List<usize>),
 }

@@ -4,6 +4,7 @@
 //! the file. Texts from files are in the sentences as they are: whoever shows a sentence makes control
 //! characters visible first.
 
+mod brief;
 mod broken;
 mod evidence;
 mod passing;
@@ -11,6 +12,7 @@ mod place;
 mod rule;
 mod value;
 
+pub use brief::{brief, size};
 pub use broken::{equation, violation};
 pub use evidence::evidence;
 pub use passing::to_pass;

@@ -12,6 +12,8 @@ mod episodes;
 mod everywhere;
 #[path = "keys/follow.rs"]
 mod follow;
+#[path = "keys/looks.rs"]
+mod looks;
 #[path = "keys/moving.rs"]
 mod moving;
 #[path = "keys/output.rs"]

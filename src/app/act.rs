@@ -147,6 +147,7 @@ impl App {
             Action::ListMarks => self.open_window(View::Marks),
             Action::JumpBack => self.walk_jumps(false),
             Action::JumpForward => self.walk_jumps(true),
+            Action::ShowValue => self.show_value(),
             Action::FollowValue => self.follow_value(),
             Action::ListReached => self.list_reached(),
             Action::Conversation => self.open_conversation(Wanted::Here),

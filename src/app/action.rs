@@ -111,6 +111,8 @@ actions! {
     FinalAnswer,
     /// Show or hide the study's fault labels.
     ShowLabels,
+    /// The value under the cursor, whole.
+    ShowValue,
     /// From a line of the result to the rule that judged it.
     GoToRule,
     /// Mark this place with a letter.

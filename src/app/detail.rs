@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::data::{Data, LedgerSlot, RegistryId};
 use super::tree::{self, RowKey, TreeRow};
-use crate::contract::{Basis, Checker, Judgement, Verdict};
-use crate::domain::call::Call;
+use crate::contract::{Basis, Checker, Hop, Judgement, Verdict};
+use crate::domain::call::{Call, Part};
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
@@ -151,6 +151,18 @@ impl CallDetail {
     /// The result as it was recorded.
     pub fn raw_result(&self) -> String {
         self.call.result.as_ref().map_or_else(|| "this call never returned".to_owned(), ToString::to_string)
+    }
+
+    /// The value of a row; nothing for a field that is missing.
+    pub fn value(&self, (part, place): &RowKey) -> Option<&Json> {
+        let root = match part {
+            Part::Arguments => Some(&self.arguments),
+            Part::Result => self.result.as_ref(),
+        };
+        place.iter().try_fold(root?, |value, hop| match hop {
+            Hop::Key(name) => value.get(name),
+            Hop::Index(index) => value.as_array()?.get(*index),
+        })
     }
 
     /// The rule behind a mark.

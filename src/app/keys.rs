@@ -116,6 +116,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &["]"], A::NextRegistry, None, "replay against the next registry"),
     row(Stepper, &["z", "space"], A::ToggleFold, None, "fold or unfold this part of the result"),
     row(Stepper, &["Z"], A::ToggleAllFolds, None, "fold or unfold everything"),
+    row(Stepper, &["v"], A::ShowValue, None, "the whole value, however long"),
     row(Stepper, &["t"], A::FollowValue, Some("follow value"), "follow this value through the episode, or stop"),
     row(Stepper, &["H"], A::ListReached, None, "list where the followed value stands again"),
     row(Stepper, &["M"], A::Conversation, Some("messages"), "the conversation: messages and calls in order"),

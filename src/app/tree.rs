@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::contract::{Hop, Judgement, Place, Verdict};
 pub use crate::domain::call::Part;
 use crate::domain::json::Json;
+use crate::words;
 
 /// A row's identity: which tree, and the place in it.
 pub type RowKey = (Part, Place);
@@ -20,6 +21,8 @@ pub struct TreeRow {
     pub label: String,
     /// The value as JSON, for a scalar; `{3}` or `[12]` with the number of members otherwise.
     pub value: String,
+    /// Whether the value is too large for a line, so that only its beginning stands here.
+    pub is_cut: bool,
     /// Whether it has members to show or hide, and which it does now.
     pub fold: Fold,
     /// The rules that looked here.
@@ -95,10 +98,10 @@ impl Walk<'_> {
             Json::Object(object) => object.len(),
             _ => 0,
         };
-        let text = match value {
-            Json::Array(_) => format!("[{size}]"),
-            Json::Object(_) => format!("{{{size}}}"),
-            _ => value.to_string(),
+        let (text, is_cut) = match value {
+            Json::Array(_) => (format!("[{size}]"), false),
+            Json::Object(_) => (format!("{{{size}}}"), false),
+            _ => words::brief(value),
         };
         // A place where a field is missing has marks, but no value: it is shown as a row of its own.
         let missing = if key.0 == Part::Result { self.missing_below(&key.1, value) } else { Vec::new() };
@@ -111,7 +114,7 @@ impl Walk<'_> {
             if key.0 == Part::Result { self.marks.get(&key.1).cloned().unwrap_or_default() } else { Vec::new() };
         let broken_inside = fold == Fold::Closed && key.0 == Part::Result && self.is_broken_below(&key.1);
         let depth = key.1.len();
-        self.rows.push(TreeRow { key: key.clone(), depth, label, value: text, fold, marks, broken_inside });
+        self.rows.push(TreeRow { key: key.clone(), depth, label, value: text, is_cut, fold, marks, broken_inside });
         if fold != Fold::Open {
             return;
         }
@@ -138,7 +141,16 @@ impl Walk<'_> {
             let marks = self.marks.get(&key.1).cloned().unwrap_or_default();
             let depth = key.1.len();
             let value = "(missing)".into();
-            self.rows.push(TreeRow { key, depth, label: name, value, fold: Fold::Leaf, marks, broken_inside: false });
+            self.rows.push(TreeRow {
+                key,
+                depth,
+                label: name,
+                value,
+                is_cut: false,
+                fold: Fold::Leaf,
+                marks,
+                broken_inside: false,
+            });
         }
     }
 

@@ -7,6 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Borders, Widget};
+use unicode_segmentation::UnicodeSegmentation;
 
 use super::text;
 use crate::query::text::Sought;
@@ -66,10 +67,12 @@ impl Canvas<'_> {
     /// A text as it may be shown: every control character visible, and in the characters that the terminal has.
     /// Whoever lays out columns asks for this first, since it may be longer.
     pub(super) fn safe<'t>(&self, text: &'t str) -> Cow<'t, str> {
-        match visible(text) {
-            Cow::Borrowed(text) => self.glyphs.spell(text),
-            Cow::Owned(text) => Cow::Owned(self.glyphs.spell(&text).into_owned()),
+        let text = visible(text);
+        if text.is_ascii() {
+            return text;
         }
+        let spelled = self.glyphs.spell(&text);
+        Cow::Owned(text::steady(&spelled).into_owned())
     }
 
     /// A text in exactly so many columns; the end says if something is left out.
@@ -168,14 +171,21 @@ impl Canvas<'_> {
 
 /// A text as pieces, with some ranges of its characters lit as matches.
 pub(super) fn lit(role: Role, text: &str, ranges: &[Range<usize>]) -> Vec<Piece> {
+    if ranges.is_empty() {
+        return vec![(role, text.to_owned())];
+    }
     let mut pieces: Vec<Piece> = Vec::new();
-    for (at, c) in text.chars().enumerate() {
-        let is_lit = ranges.iter().any(|range| range.contains(&at));
+    let mut at = 0;
+    // A cluster is lit as a whole: torn apart, its accents would stand alone.
+    for cluster in text.graphemes(true) {
+        let to = at + cluster.chars().count();
+        let is_lit = ranges.iter().any(|range| range.start < to && at < range.end);
         let role = if is_lit { Role::Match } else { role };
         match pieces.last_mut() {
-            Some((last, piece)) if *last == role => piece.push(c),
-            _ => pieces.push((role, c.to_string())),
+            Some((last, piece)) if *last == role => piece.push_str(cluster),
+            _ => pieces.push((role, cluster.to_owned())),
         }
+        at = to;
     }
     pieces
 }

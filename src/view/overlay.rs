@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::NARROW;
 use super::canvas::{Canvas, Piece, lit};
 use super::registries::list_rows;
+use crate::app::reader::Reader;
 use crate::app::window::Window;
 use crate::app::{App, Overlay, palette_rows};
 use crate::page::Kind;
@@ -18,6 +19,7 @@ const PAGE_COLUMNS: u16 = 110;
 pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: Rect) {
     match window {
         Overlay::Page(window) => page(canvas, body, window),
+        Overlay::Reader(reader) => self::reader(canvas, body, reader),
         Overlay::Palette(prompt, rows) => {
             let area = window_area(body, 72, u16::try_from(rows.rows().len() + 3).unwrap_or(u16::MAX));
             canvas.clear(area);
@@ -88,6 +90,31 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
     for (line, (at, row)) in rows.iter().enumerate().skip(top).take(height).enumerate() {
         let is_cursor = of_cursor.as_ref().is_some_and(|rows| rows.contains(&at));
         canvas.row(inside, u16::try_from(line).unwrap_or(u16::MAX), row, is_cursor.then_some(Role::Selected));
+    }
+}
+
+/// One value, whole: only what is on screen is broken into rows.
+fn reader(canvas: &mut Canvas<'_>, body: Rect, reader: &Reader) {
+    let columns = usize::from(body.width.saturating_sub(2)).max(1);
+    let broken = |canvas: &Canvas<'_>, at: usize| {
+        let piece = (Role::Value, reader.piece(at).to_owned());
+        canvas.wrap(&[vec![piece]], columns)
+    };
+    let height = usize::from(body.height.saturating_sub(2));
+    let (first, skipped) = reader.top(height, |at| broken(canvas, at).len());
+    canvas.clear(body);
+    let mut rows: Vec<Vec<Piece>> = Vec::new();
+    for at in first..reader.len() {
+        if rows.len() >= height + skipped {
+            break;
+        }
+        rows.extend(broken(canvas, at));
+    }
+    let is_whole = (first, skipped) == (0, 0) && rows.len() <= height;
+    let place = if is_whole { String::new() } else { format!(" ({}%, j k scroll)", reader.percent()) };
+    let inside = canvas.frame(body, &format!("{}{place}", reader.title), true);
+    for (line, row) in (0..inside.height).zip(rows.iter().skip(skipped)) {
+        canvas.row(inside, line, row, None);
     }
 }
 

@@ -151,8 +151,7 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
     // The rules begin behind the widest value on screen, so that they can be read down.
     let height = usize::from(inside.height);
     let seen = stepper.rows.iter().skip(stepper.tree.top(height)).take(height);
-    let widest =
-        seen.map(|row| 2 * row.depth.min(12) + 4 + canvas.width(&row.label) + canvas.width(&one_line(row))).max();
+    let widest = seen.map(|row| 2 * row.depth.min(12) + 4 + canvas.width(&row.label) + canvas.width(&row.value)).max();
     let value_width = (widest.unwrap_or(0) + 1).clamp(wide / 3, (wide * 3 / 5).max(wide / 3));
     let is_judged = detail.judge.is_some() && detail.result.is_some();
     list_rows(canvas, inside, &stepper.tree, is_focused, |canvas, at, _| {
@@ -208,23 +207,14 @@ fn value(row: &TreeRow, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
     };
     let label = format!("{}{fold} {}", "  ".repeat(row.depth.min(12)), row.label);
     if row.depth == 0 {
-        let shown = canvas.pad(&format!("{label} {}", one_line(row)), width);
+        let shown = canvas.pad(&format!("{label} {}", row.value), width);
         return vec![(Role::Title, format!("{shown} "))];
     }
     let label = canvas.fit(&format!("{label}: "), width * 2 / 3);
     let room = width.saturating_sub(text::width(&label));
-    let value = canvas.pad(&one_line(row), room);
+    let value = canvas.pad(&row.value, room);
     let role = if row.fold == Fold::Leaf { Role::Value } else { Role::Muted };
     vec![(Role::Field, label), (role, format!("{value} "))]
-}
-
-/// A value without what would not fit anyway: long texts are cut before they are made safe.
-fn one_line(row: &TreeRow) -> String {
-    const MOST: usize = 400;
-    let text: String = row.value.chars().take(MOST).collect();
-    let cut = row.value.len() > text.len();
-    let size = if cut { format!("  ({} bytes)", row.value.len()) } else { String::new() };
-    format!("{}{size}", crate::safe::visible(&text))
 }
 
 fn receipt_pane(app: &App, stepper: &StepperScreen, lines: &[Vec<Piece>], canvas: &mut Canvas<'_>, area: Rect) {

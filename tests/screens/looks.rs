@@ -60,3 +60,94 @@ fn in_ascii_no_cell_holds_anything_else() {
         });
     }
 }
+
+/// Names and values that tear a careless screen: tabs, escapes, C1, bidi overrides, wide and joined characters,
+/// combining ones without a base, a megabyte, and depth.
+fn hostile() -> Study {
+    let nasty = [
+        "tab\tand\u{1b}[31mred\u{1b}]0;title\u{7}\u{9b}2J\r\n",
+        "\u{202e}drow\u{202c}\u{2066}x\u{2069}\u{200b}\u{feff}",
+        "\u{65e5}\u{672c}\u{8a9e}\u{306e}\u{30c4}\u{30fc}\u{30eb}",
+        "\u{1f468}\u{200d}\u{1f469}\u{200d}\u{1f467}\u{1f3fd}\u{1f1e9}\u{1f1ea}",
+        "\u{301}\u{301}e\u{301}\u{20dd}\u{0e33}\u{200d}",
+        "\u{1100}\u{1161}\u{11a8}\u{fdfd}\u{2e3b}\u{fe68}\u{11f3e}",
+    ];
+    let json = |text: &str| serde_json::to_string(text).unwrap();
+    let deep = format!("{}1{}", "[".repeat(90), "]".repeat(90));
+    let mut text = String::from("{\"format\":\"vidimus.ledger/1\"}\n");
+    for (at, name) in nasty.iter().enumerate() {
+        let (id, name) = (json(&format!("{name}{at}")), json(name));
+        writeln!(
+            text,
+            "{{\"kind\":\"episode\",\"episode\":{id},\"task\":{name},\"arm\":{name},\"model\":{name},\"stratum\":{name}}}"
+        )
+        .unwrap();
+        for other in nasty {
+            let other = json(other);
+            let big = json(&other.repeat(20_000));
+            writeln!(
+                text,
+                "{{\"kind\":\"call\",\"episode\":{id},\"tool\":{other},\"arguments\":{{{name}:{other}}},\"result\":{{{other}:{name},\"deep\":{deep},\"big\":{big}}},\"receipt\":{other}}}"
+            )
+            .unwrap();
+        }
+    }
+    let mut desk = Desk::default();
+    desk.open_ledger(LEDGER, "l\u{202e}\t\u{65e5}.jsonl", &text);
+    desk.tell(Msg::Found(Vec::new()));
+    Study { desk }
+}
+
+/// Every row fills the terminal exactly, nothing that steers a terminal is in a cell, and the frames stand straight.
+#[test]
+fn hostile_text_moves_no_cell_and_no_border() {
+    use unicode_width::UnicodeWidthStr;
+    let study = hostile();
+    for (columns, rows) in [(120, 40), (80, 24), (40, 12), (200, 60)] {
+        for keys in [
+            "3",
+            "3j<enter>",
+            "3jj<enter>j",
+            "3jjj<enter>jj<tab>jj",
+            "3<enter>jjj<tab><tab>",
+            "3<enter>jv",
+            "3<enter>jjjw",
+        ] {
+            let mut study = Study { desk: study.desk.copy() };
+            study.desk.tell(Msg::Resized(columns, rows));
+            study.press(keys);
+            for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
+                let buffer = study.draw(&dark(), glyphs);
+                let shown = text(&buffer);
+                for y in 0..rows {
+                    let mut x = 0;
+                    while x < columns {
+                        let symbol = buffer[(x, y)].symbol();
+                        let steers = |c: char| {
+                            c.is_control()
+                                || matches!(c, '\u{200b}' | '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+                        };
+                        assert!(!symbol.contains(steers), "{keys} at {x},{y}: {symbol:?}\n{shown}");
+                        let wide = u16::try_from(symbol.width()).unwrap();
+                        assert!((1..=2).contains(&wide), "{keys} at {x},{y}: {symbol:?} takes {wide}\n{shown}");
+                        assert!(x + wide <= columns, "{keys} at {x},{y}: {symbol:?} hangs over the edge\n{shown}");
+                        x += wide;
+                    }
+                }
+                let is_framed =
+                    keys.contains("<enter>") && columns > 70 && !keys.ends_with('v') && !keys.ends_with('w');
+                if is_framed {
+                    let left = (columns * 3 / 10).clamp(30, 50);
+                    let border =
+                        if glyphs == Glyphs::Unicode { "\u{2502}\u{250c}\u{2510}\u{2514}\u{2518}" } else { "|+" };
+                    for (x, y) in
+                        [0, left - 1, left, columns - 1].into_iter().flat_map(|x| (2..rows - 1).map(move |y| (x, y)))
+                    {
+                        let symbol = buffer[(x, y)].symbol();
+                        assert!(border.contains(symbol), "{keys}: {symbol:?} instead of a border at {x},{y}\n{shown}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -3,9 +3,7 @@
 use crate::app::effect::Effect;
 use crate::app::screen::{registries, stepper};
 use crate::app::{App, Tab};
-use crate::contract::{Hop, Place};
 use crate::domain::episode::Record;
-use crate::domain::json::Json;
 use crate::safe::{escaped_json, visible, visible_lines};
 use crate::words;
 
@@ -87,21 +85,9 @@ fn value_here(stepper: &stepper::StepperScreen) -> Result<String, &'static str> 
             detail.call.receipt.clone().ok_or("no receipt was recorded with this call; w shows what the rules say")?
         }
         stepper::Pane::Tree => {
-            let (part, place) = stepper.tree.selected().ok_or("there is no value here")?;
-            let root = match part {
-                crate::domain::call::Part::Arguments => Some(&detail.arguments),
-                crate::domain::call::Part::Result => detail.result.as_ref(),
-            };
-            root.and_then(|root| value_at(root, place)).ok_or("there is no value here: the field is missing")?.clone()
+            let key = stepper.tree.selected().ok_or("there is no value here")?;
+            detail.value(key).ok_or("there is no value here: the field is missing")?.clone()
         }
     };
     Ok(escaped_json(&value.to_string()).into_owned())
-}
-
-/// The value at a place, if there is one.
-fn value_at<'v>(root: &'v Json, place: &Place) -> Option<&'v Json> {
-    place.iter().try_fold(root, |value, hop| match hop {
-        Hop::Key(name) => value.get(name),
-        Hop::Index(index) => value.as_array()?.get(*index),
-    })
 }

@@ -24,6 +24,7 @@ impl App {
         match self.overlays.last_mut() {
             Some(Overlay::Palette(_, list)) => return list.move_by(rows),
             Some(Overlay::Page(window)) => return window.move_by(rows),
+            Some(Overlay::Reader(reader)) => return reader.move_by(rows),
             None => {}
         }
         match self.base_scope() {
@@ -41,6 +42,9 @@ impl App {
     }
 
     pub(in crate::app) fn move_to(&mut self, place: usize) {
+        if let Some(Overlay::Reader(reader)) = self.overlays.last() {
+            return reader.move_to(place);
+        }
         // In one step: what is passed over has not been looked at.
         let signed = |place: usize| isize::try_from(place).unwrap_or(isize::MAX);
         self.move_by(signed(place).saturating_sub(signed(self.place())));
@@ -51,7 +55,7 @@ impl App {
         match self.overlays.last() {
             Some(Overlay::Palette(_, list)) => return list.place(),
             Some(Overlay::Page(window)) => return window.place(),
-            None => {}
+            Some(Overlay::Reader(_)) | None => {}
         }
         match (self.base_scope(), &self.stepper) {
             (Scope::Registries, _) => match self.registries.pane {

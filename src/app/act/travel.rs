@@ -40,7 +40,7 @@ impl App {
                 let Some(stepper) = &mut self.stepper else { return };
                 match stepper.pane {
                     stepper::Pane::Calls => stepper.pane = stepper::Pane::Tree,
-                    stepper::Pane::Tree => self.toggle_fold(),
+                    stepper::Pane::Tree => self.enter_value(),
                     stepper::Pane::Receipt => self.open_window(View::Why),
                 }
             }

@@ -71,3 +71,48 @@ pub fn escaped(text: &str) -> String {
     push_escaped(&mut out, text).ok();
     out
 }
+
+impl Json {
+    /// The same on many lines, a member a line, for people to read.
+    #[must_use]
+    pub fn spread(&self) -> String {
+        let mut out = String::new();
+        spread(self, 0, &mut out);
+        out
+    }
+}
+
+fn spread(value: &Json, depth: usize, out: &mut String) {
+    let line = |depth: usize, out: &mut String| {
+        out.push('\n');
+        out.extend(std::iter::repeat_n("  ", depth));
+    };
+    match value {
+        Json::Array(items) if !items.is_empty() => {
+            out.push('[');
+            for (place, item) in items.iter().enumerate() {
+                out.push_str(if place > 0 { "," } else { "" });
+                line(depth + 1, out);
+                spread(item, depth + 1, out);
+            }
+            line(depth, out);
+            out.push(']');
+        }
+        Json::Object(object) if object.len() > 0 => {
+            out.push('{');
+            for (place, (key, value)) in object.iter().enumerate() {
+                out.push_str(if place > 0 { "," } else { "" });
+                line(depth + 1, out);
+                // Writing into a String cannot fail.
+                push_escaped(out, key).ok();
+                out.push_str(": ");
+                spread(value, depth + 1, out);
+            }
+            line(depth, out);
+            out.push('}');
+        }
+        scalar => {
+            write!(out, "{scalar}").ok();
+        }
+    }
+}

@@ -98,7 +98,7 @@ fn spread(value: &Json, depth: usize, out: &mut String) {
             line(depth, out);
             out.push(']');
         }
-        Json::Object(object) if object.len() > 0 => {
+        Json::Object(object) if !object.is_empty() => {
             out.push('{');
             for (place, (key, value)) in object.iter().enumerate() {
                 out.push_str(if place > 0 { "," } else { "" });

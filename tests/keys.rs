@@ -30,6 +30,8 @@ mod search;
 mod stepper;
 #[path = "keys/taint.rs"]
 mod taint;
+#[path = "keys/why.rs"]
+mod why;
 
 use std::fmt::Write;
 

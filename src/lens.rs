@@ -8,6 +8,7 @@ pub mod difference;
 pub mod lists;
 mod question;
 pub mod redact;
+pub mod search;
 pub mod similar;
 pub mod spread;
 pub mod taint;

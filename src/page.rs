@@ -9,10 +9,36 @@ pub use format::Format;
 pub use role::Role;
 pub use table::{Align, Column, Table};
 
+use std::ops::Range;
+
+use unicode_segmentation::UnicodeSegmentation;
+
 use crate::safe::visible;
 
 /// A piece of a line and its meaning.
 pub type Piece = (Role, String);
+
+/// A text as pieces, with some ranges of its characters lit as matches.
+#[must_use]
+pub fn lit(role: Role, text: &str, ranges: &[Range<usize>]) -> Vec<Piece> {
+    if ranges.is_empty() {
+        return vec![(role, text.to_owned())];
+    }
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut at = 0;
+    // A cluster is lit as a whole: torn apart, its accents would stand alone.
+    for cluster in text.graphemes(true) {
+        let to = at + cluster.chars().count();
+        let is_lit = ranges.iter().any(|range| range.start < to && at < range.end);
+        let role = if is_lit { Role::Match } else { role };
+        match pieces.last_mut() {
+            Some((last, piece)) if *last == role => piece.push_str(cluster),
+            _ => pieces.push((role, cluster.to_owned())),
+        }
+        at = to;
+    }
+    pieces
+}
 
 /// What a line is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

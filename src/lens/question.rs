@@ -54,4 +54,6 @@ pub enum Answer {
     Line(std::sync::Arc<[u8]>),
     /// How near a call is to the one asked about.
     Weighed(Weighed),
+    /// A text that was looked for stands here.
+    Hits(super::search::Hits),
 }

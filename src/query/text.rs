@@ -8,6 +8,8 @@ pub struct Sought {
     terms: Vec<String>,
     /// A capital among them asks for exactly these letters.
     is_exact: bool,
+    /// Only where no letter or digit stands right before or behind.
+    is_whole: bool,
 }
 
 impl Sought {
@@ -30,13 +32,20 @@ impl Sought {
         }
         terms.push(term);
         terms.retain(|term| !term.is_empty());
-        Self { terms, is_exact }
+        Self { terms, is_exact, is_whole: false }
     }
 
     /// A text as one phrase, whatever stands in it, in exactly these letters.
     #[must_use]
     pub fn phrase(text: &str) -> Self {
-        Self { terms: Some(text.to_owned()).filter(|text| !text.is_empty()).into_iter().collect(), is_exact: true }
+        let terms = Some(text.to_owned()).filter(|text| !text.is_empty()).into_iter().collect();
+        Self { terms, is_exact: true, is_whole: false }
+    }
+
+    /// A value as one phrase that is not a part of a longer word or number: `79` does not stand in `179`.
+    #[must_use]
+    pub fn value(text: &str) -> Self {
+        Self { is_whole: true, ..Self::phrase(text) }
     }
 
     /// A lowercase text as one phrase, in any case.
@@ -66,7 +75,17 @@ impl Sought {
     /// Which of the words and phrases stand in a text, in their order.
     pub fn terms_in(&self, text: &str) -> impl Iterator<Item = bool> {
         let text = self.read(text);
-        self.terms.iter().map(move |term| text.contains(term.as_str()))
+        self.terms.iter().map(move |term| {
+            if self.is_whole {
+                text.match_indices(term.as_str()).any(|(at, _)| {
+                    let (before, behind) = (text.get(..at), text.get(at + term.len()..));
+                    is_end(before.and_then(|text| text.chars().next_back()))
+                        && is_end(behind.and_then(|text| text.chars().next()))
+                })
+            } else {
+                text.contains(term.as_str())
+            }
+        })
     }
 
     /// Where any of it stands in a text, as ranges of characters in order; those that touch are one.
@@ -78,7 +97,11 @@ impl Sought {
         for term in &self.terms {
             let term: Vec<char> = term.chars().collect();
             let starts = letters.windows(term.len()).enumerate().filter(|(_, window)| *window == term);
-            found.extend(starts.map(|(at, _)| at..at + term.len()));
+            let places = starts.map(|(at, _)| at..at + term.len());
+            found.extend(places.filter(|place| {
+                let before = place.start.checked_sub(1).and_then(|at| letters.get(at));
+                !self.is_whole || (is_end(before.copied()) && is_end(letters.get(place.end).copied()))
+            }));
         }
         joined(found)
     }
@@ -86,6 +109,11 @@ impl Sought {
     fn read<'a>(&self, text: &'a str) -> std::borrow::Cow<'a, str> {
         if self.is_exact { text.into() } else { text.chars().flat_map(small).collect::<String>().into() }
     }
+}
+
+/// Whether a word or number ends at this neighbour.
+fn is_end(neighbour: Option<char>) -> bool {
+    neighbour.is_none_or(|c| !c.is_alphanumeric())
 }
 
 /// The small form of a letter; of one whose small form is several letters only the first, so that places in the
@@ -132,6 +160,15 @@ mod tests {
         assert!(Sought::new("\"refund order\" 7").is_in("7: Refund Order"));
         assert!(Sought::new("\"still op").is_in("it is still open"));
         assert!(Sought::phrase("a \"b\"").is_in("x a \"b\" y"));
+    }
+
+    #[test]
+    fn a_value_is_no_part_of_a_longer_one() {
+        assert!(Sought::value("79").is_in("it was 79, now"));
+        assert!(Sought::value("79").is_in("179 and 79"));
+        assert!(!Sought::value("79").is_in("179 796"));
+        assert_eq!(Sought::value("79").places("179 79"), [4..6]);
+        assert!(Sought::value("ACME").is_in("(ACME)") && !Sought::value("ACME").is_in("acme"));
     }
 
     #[test]

@@ -1,20 +1,18 @@
 //! Where everything is written: the one door through which text reaches the screen, made safe.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Borders, Widget};
-use unicode_segmentation::UnicodeSegmentation;
 
 use super::text;
 use crate::query::text::Sought;
 use crate::safe::visible;
 use crate::theme::{Glyphs, Role, Theme};
 
-pub(super) use crate::page::Piece;
+pub(super) use crate::page::{Piece, lit};
 
 /// The cells being drawn.
 pub(super) struct Canvas<'a> {
@@ -169,28 +167,7 @@ impl Canvas<'_> {
     }
 }
 
-/// A text as pieces, with some ranges of its characters lit as matches.
-pub(super) fn lit(role: Role, text: &str, ranges: &[Range<usize>]) -> Vec<Piece> {
-    if ranges.is_empty() {
-        return vec![(role, text.to_owned())];
-    }
-    let mut pieces: Vec<Piece> = Vec::new();
-    let mut at = 0;
-    // A cluster is lit as a whole: torn apart, its accents would stand alone.
-    for cluster in text.graphemes(true) {
-        let to = at + cluster.chars().count();
-        let is_lit = ranges.iter().any(|range| range.start < to && at < range.end);
-        let role = if is_lit { Role::Match } else { role };
-        match pieces.last_mut() {
-            Some((last, piece)) if *last == role => piece.push_str(cluster),
-            _ => pieces.push((role, cluster.to_owned())),
-        }
-        at = to;
-    }
-    pieces
-}
-
-/// The same for pieces whose text is looked through.
+/// Pieces with the places lit where a text stands that is looked for.
 pub(super) fn light(pieces: Vec<Piece>, sought: &Sought) -> Vec<Piece> {
     pieces.into_iter().flat_map(|(role, piece)| lit(role, &piece, &sought.places(&piece))).collect()
 }

@@ -19,6 +19,7 @@ mod palette;
 mod pause;
 mod replay;
 mod reveal;
+mod searching;
 mod session;
 mod sought;
 mod steps;
@@ -116,6 +117,8 @@ pub struct App {
     pub filter_prompt: Option<filter::FilterPrompt>,
     /// The filters given before.
     pub remembered: filter::Remembered,
+    /// The last full-text search.
+    pub searching: searching::Searching,
     /// Columns and rows of the terminal.
     pub size: (u16, u16),
     /// Messages, oldest first.
@@ -183,6 +186,7 @@ impl Default for App {
             overlays: Vec::new(),
             filter_prompt: None,
             remembered: filter::Remembered::default(),
+            searching: searching::Searching::default(),
             size: (80, 24),
             log: Vec::new(),
             news: None,
@@ -230,6 +234,7 @@ impl App {
             }
             msg => {
                 let effects = self.hold(msg).map(|msg| self.loaded(msg)).unwrap_or_default();
+                self.limit_search();
                 self.take_taint();
                 self.take_conversation();
                 self.refresh_windows();

@@ -122,6 +122,8 @@ impl App {
             Action::Filter => self.open_filter(),
             Action::OlderFilter => self.walk_filters(true),
             Action::NewerFilter => self.walk_filters(false),
+            Action::Search => self.open_search(),
+            Action::SearchValue => self.search_value(),
             Action::Complete => self.complete_filter(),
             Action::NextMatch => self.next_match(true),
             Action::PreviousMatch => self.next_match(false),

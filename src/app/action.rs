@@ -67,6 +67,10 @@ actions! {
     NextMatch,
     /// The previous place where it stands.
     PreviousMatch,
+    /// Search for a text in all loaded calls and messages.
+    Search,
+    /// Search them for the value under the cursor.
+    SearchValue,
     /// Take what was typed.
     Submit,
     /// The registries screen.

@@ -16,6 +16,8 @@ pub enum Filtered {
     Episodes,
     /// The calls of an episode and the fields of a call: a text to find; nothing is hidden.
     Calls,
+    /// All calls and messages of all ledgers: a text to search for.
+    Everywhere,
 }
 
 impl Filtered {
@@ -26,6 +28,7 @@ impl Filtered {
             Self::Rules => "rules",
             Self::Episodes => "episodes",
             Self::Calls => "calls",
+            Self::Everywhere => "everywhere",
         }
     }
 
@@ -33,6 +36,7 @@ impl Filtered {
     pub const fn asks(self) -> &'static str {
         match self {
             Self::Calls => "find",
+            Self::Everywhere => "search everywhere",
             _ => "filter",
         }
     }
@@ -52,6 +56,8 @@ pub struct Remembered {
     pub episodes: Vec<String>,
     /// The texts looked for in calls.
     pub calls: Vec<String>,
+    /// The texts searched for everywhere.
+    pub everywhere: Vec<String>,
 }
 
 impl Remembered {
@@ -62,6 +68,7 @@ impl Remembered {
             Filtered::Rules => &self.rules,
             Filtered::Episodes => &self.episodes,
             Filtered::Calls => &self.calls,
+            Filtered::Everywhere => &self.everywhere,
         }
     }
 
@@ -75,6 +82,7 @@ impl Remembered {
             Filtered::Rules => &mut self.rules,
             Filtered::Episodes => &mut self.episodes,
             Filtered::Calls => &mut self.calls,
+            Filtered::Everywhere => &mut self.everywhere,
         };
         texts.retain(|other| other != text);
         texts.push(text.to_owned());

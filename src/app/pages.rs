@@ -18,6 +18,7 @@ impl App {
             View::Log => Some(log::messages(self)),
             View::Taint => self.following().map(|following| following.trail.page()),
             View::Conversation => self.conversation_page(),
+            View::Search => Some(self.search_page()),
             View::Marks => Some(self.marks_page()),
             View::Coverage => self.coverage_page(),
             View::Similar | View::Difference | View::Raw => None,
@@ -29,6 +30,7 @@ impl App {
         match view {
             View::Taint => self.go_to_hit(link),
             View::Conversation => self.follow_turn(link),
+            View::Search => self.open_hit(link),
             View::Marks => {
                 if let Some(letter) = self.marks.keys().nth(link).copied() {
                     self.go_to_mark(letter);

@@ -22,6 +22,8 @@ const PIECE_BYTES: u64 = 4_000_000;
 pub enum Purpose {
     /// Tests of the machinery itself.
     Probe,
+    /// Full-text search.
+    Search,
     /// A value that is followed.
     Taint,
     /// The messages of the open episode.

@@ -29,6 +29,8 @@ pub enum View {
     Difference,
     /// The record of the call as it stands in the file.
     Raw,
+    /// What a full-text search found.
+    Search,
     /// The marks, each with where it leads.
     Marks,
 }

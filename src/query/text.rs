@@ -167,7 +167,8 @@ mod tests {
         assert!(Sought::value("79").is_in("it was 79, now"));
         assert!(Sought::value("79").is_in("179 and 79"));
         assert!(!Sought::value("79").is_in("179 796"));
-        assert_eq!(Sought::value("79").places("179 79"), [4..6]);
+        let places = Sought::value("79").places("179 79");
+        assert_eq!(places.iter().map(|place| (place.start, place.end)).collect::<Vec<_>>(), [(4, 6)]);
         assert!(Sought::value("ACME").is_in("(ACME)") && !Sought::value("ACME").is_in("acme"));
     }
 

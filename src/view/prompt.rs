@@ -25,6 +25,9 @@ pub(super) fn lines(app: &App, width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece
         vec![(Role::Broken, "   ".into()), (Role::Broken, error.to_string())]
     } else if !prompt.choices.is_empty() {
         vec![(Role::Muted, "   ".into()), (Role::Text, prompt.choices.join("  "))]
+    } else if prompt.list == Filtered::Everywhere && prompt.input.value().is_empty() && !app.searching.text.is_empty() {
+        let last = format!("Enter shows again what was found for {}", app.searching.text);
+        vec![(Role::Muted, "   ".into()), (Role::Muted, last)]
     } else {
         return lines;
     };
@@ -76,6 +79,7 @@ fn typed(app: &App, prompt: &FilterPrompt, width: usize, canvas: &Canvas<'_>) ->
 fn count(app: &App, prompt: &FilterPrompt) -> String {
     let (shown, all) = app.filter_count();
     match prompt.list {
+        Filtered::Everywhere => String::new(),
         Filtered::Calls if prompt.input.value().trim().is_empty() => String::new(),
         Filtered::Calls if all == 0 => "no match".into(),
         Filtered::Calls => format!("match {shown} of {all}"),

@@ -1,7 +1,9 @@
 //! Filters and searches: typed, completed, recalled, and what they hide.
 
 use super::{LEDGER, open, step_at};
+use vidimus::app::data::LedgerId;
 use vidimus::app::keys::Scope;
+use vidimus::app::window::View;
 
 fn typed(desk: &super::Desk) -> (String, usize) {
     let prompt = desk.app.filter_prompt.as_ref().unwrap();
@@ -128,4 +130,139 @@ fn a_filter_outlives_what_it_found() {
     desk.press("/arm:clean<enter>");
     desk.grow(LEDGER, &super::episode("e8", 8));
     assert_eq!(desk.app.filter_count(), (5, 9));
+}
+
+const SECOND: LedgerId = LedgerId(9);
+
+/// Two episodes with messages: `a` asks for order A-7, whose refund `get` returns at step 0 and `pay` is asked for at
+/// step 1; `b` never mentions it, but for the number 79 as a part of 1790.
+fn refunds() -> String {
+    [
+        "{\"format\":\"vidimus.ledger/1\"}",
+        r#"{"kind":"episode","episode":"a","task":"refund","arm":"clean"}"#,
+        r#"{"kind":"message","episode":"a","role":"user","text":"Please refund order A-7"}"#,
+        r#"{"kind":"call","episode":"a","tool":"get","arguments":{"id":"A-7"},"result":{"order":{"id":"A-7","price":79}}}"#,
+        r#"{"kind":"call","episode":"a","tool":"pay","arguments":{"amount":79},"result":"{\"paid\":\"79\"}","receipt":"refund is negative"}"#,
+        r#"{"kind":"message","episode":"a","role":"assistant","text":"Your Refund is on its way."}"#,
+        r#"{"kind":"episode","episode":"b","task":"other"}"#,
+        r#"{"kind":"call","episode":"b","tool":"get","arguments":{"id":"B-1"},"result":{"order":{"id":"B-1","price":1790}}}"#,
+    ]
+    .join("\n")
+        + "\n"
+}
+
+fn with_refunds() -> super::Desk {
+    let mut desk = open();
+    desk.open_ledger(SECOND, "refunds.jsonl", &refunds());
+    desk
+}
+
+fn search(desk: &mut super::Desk, text: &str) {
+    desk.press("<ctrl-f>");
+    desk.type_text(text);
+    desk.press("<enter>");
+}
+
+fn page(desk: &super::Desk) -> Vec<String> {
+    let window = desk.app.window().unwrap();
+    assert_eq!(window.view, View::Search);
+    window.page.as_text().lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn a_search_finds_every_place_in_every_ledger() {
+    let mut desk = with_refunds();
+    search(&mut desk, "refund");
+    assert_eq!(
+        page(&desk),
+        [
+            // 44 calls of the study, 3 calls and 2 messages here.
+            "3 places in 3 records of 1 episode · searched all 49 calls and messages",
+            "",
+            "task refund · clean · 3 places",
+            "   · message user: Please refund order A-7",
+            "   1 pay                      receipt: refund is negative",
+            "   · message assistant: Your Refund is on its way.",
+        ]
+    );
+    search(&mut desk, "Refund");
+    assert_eq!(page(&desk)[0], "1 place in 1 record of 1 episode · searched all 49 calls and messages");
+}
+
+#[test]
+fn enter_opens_the_call_at_the_hit_and_the_text_can_be_found_on() {
+    let mut desk = with_refunds();
+    search(&mut desk, "a-7");
+    assert_eq!(page(&desk)[0], "3 places in 2 records of 1 episode · searched all 49 calls and messages");
+    // The message, then the argument, then the field of the result.
+    desk.press("jj <enter>");
+    let stepper = desk.app.stepper.as_ref().unwrap();
+    assert_eq!(desk.app.overlays.len(), 0);
+    let row = stepper.row().unwrap();
+    assert_eq!((step_at(&desk), row.label.as_str(), row.value.as_str()), (("a".into(), 0), "id", "\"A-7\""));
+    assert_eq!(row.depth, 2, "in result.order, not among the arguments");
+    desk.press(",");
+    assert_eq!(desk.app.stepper.as_ref().unwrap().row().unwrap().depth, 1, "the argument before it");
+    // Back to the list of hits, where it was left.
+    desk.press("<ctrl-f><enter>");
+    assert_eq!(desk.app.window().unwrap().cursor(), Some(5));
+    desk.press("kk <enter>");
+    assert_eq!(desk.app.window().unwrap().view, View::Conversation, "a message is shown in its conversation");
+}
+
+#[test]
+fn a_receipt_is_a_place_too() {
+    let mut desk = with_refunds();
+    search(&mut desk, "negative");
+    desk.press("<enter>");
+    assert_eq!(step_at(&desk), ("a".into(), 1));
+    assert_eq!(desk.app.stepper.as_ref().unwrap().pane, vidimus::app::screen::stepper::Pane::Receipt);
+}
+
+#[test]
+fn the_star_searches_for_the_value_under_the_cursor() {
+    let mut desk = with_refunds();
+    search(&mut desk, "amount");
+    desk.press("<enter> *");
+    // 79 as a number, as an amount and as a text, but not as a part of 1790.
+    assert_eq!(page(&desk)[0], "3 places in 2 records of 1 episode · searched all 49 calls and messages");
+    desk.press("<esc><tab><tab> *");
+    assert!(desk.app.overlays.is_empty() && desk.app.notice.is_some(), "no value is under the cursor");
+}
+
+#[test]
+fn hits_show_as_they_come_and_esc_stops_the_search() {
+    let mut desk = with_refunds();
+    desk.is_holding = true;
+    search(&mut desk, "refund");
+    assert_eq!(page(&desk)[0], "nothing found · searched 0% …");
+    desk.press("<esc>");
+    assert_eq!(page(&desk)[0], "nothing found · stopped at 0%: the rest was not searched");
+    desk.release();
+    assert_eq!(page(&desk)[0], "nothing found · stopped at 0%: the rest was not searched", "late answers are void");
+    desk.press("<esc>");
+    assert!(desk.app.overlays.is_empty());
+    // A search that was stopped begins anew.
+    desk.press("<ctrl-f><enter>");
+    assert!(page(&desk)[0].starts_with("3 places"));
+}
+
+#[test]
+fn esc_in_the_search_prompt_leaves_everything_as_it_was() {
+    let mut desk = with_refunds();
+    desk.press("/arm:clean<enter> <ctrl-f>xyz<esc>");
+    assert_eq!((desk.app.filter(), desk.app.overlays.len()), ("arm:clean", 0));
+    assert!(desk.app.remembered.everywhere.is_empty());
+    search(&mut desk, " ");
+    assert!(desk.app.notice.as_ref().unwrap().contains("nothing was typed"));
+}
+
+#[test]
+fn a_rewritten_ledger_voids_what_was_found_and_says_so() {
+    let mut desk = with_refunds();
+    search(&mut desk, "refund");
+    desk.rewrite(SECOND, &refunds());
+    assert!(page(&desk)[0].contains("search again"), "{:?}", page(&desk));
+    desk.press("<esc><ctrl-f><enter>");
+    assert!(page(&desk)[0].starts_with("3 places"));
 }

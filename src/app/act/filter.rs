@@ -27,8 +27,11 @@ impl App {
         self.mark_find_origin();
     }
 
-    /// What `/` filters here.
+    /// What is being filtered, or would be by `/`.
     pub fn filtered(&self) -> Filtered {
+        if let Some(prompt) = &self.filter_prompt {
+            return prompt.list;
+        }
         match (self.base_scope(), self.registries.pane) {
             (Scope::Registries, registries::Pane::Tools) => Filtered::Tools,
             (Scope::Registries, _) => Filtered::Rules,
@@ -44,6 +47,7 @@ impl App {
             Filtered::Rules => &self.registries.rule_filter,
             Filtered::Episodes => &self.episodes.filter,
             Filtered::Calls => self.stepper.as_ref().map_or("", |stepper| &stepper.find.text),
+            Filtered::Everywhere => &self.searching.text,
         }
     }
 
@@ -65,6 +69,7 @@ impl App {
                 (self.episodes.list.rows().len(), all)
             }
             Filtered::Calls => self.stepper.as_ref().map_or((0, 0), |stepper| stepper.find.count),
+            Filtered::Everywhere => (0, 0),
         }
     }
 
@@ -89,6 +94,8 @@ impl App {
                 self.episodes.refresh(&self.data);
             }
             Filtered::Calls => self.find(filter),
+            // It begins with Enter.
+            Filtered::Everywhere => {}
         }
     }
 
@@ -104,6 +111,9 @@ impl App {
     pub(in crate::app) fn submit_filter(&mut self) {
         let Some(prompt) = self.filter_prompt.take_if(|prompt| prompt.error.is_none()) else { return };
         self.remembered.add(prompt.list, prompt.input.value());
+        if prompt.list == Filtered::Everywhere {
+            self.search(prompt.input.value());
+        }
     }
 
     /// An older filter, or a newer one; in a window the line above or below.
@@ -124,7 +134,7 @@ impl App {
     pub(in crate::app) fn complete_filter(&mut self) {
         let Some(prompt) = &self.filter_prompt else { return };
         if prompt.list != Filtered::Episodes {
-            self.notice = Some("here any letters match, there is nothing to complete".into());
+            self.notice = Some("any text can stand here: there is nothing to complete".into());
             return;
         }
         let values = |field: &str| self.values_of(field);

@@ -53,9 +53,14 @@ impl App {
     }
 
     pub(in crate::app) fn back(&mut self) {
-        if let Some(prompt) = self.filter_prompt.take() {
+        if let Some(prompt) = &self.filter_prompt {
+            let before = prompt.before.clone();
             self.notice = None;
-            self.set_filter(prompt.before);
+            self.set_filter(before);
+            self.filter_prompt = None;
+            return;
+        }
+        if self.stop_search() {
             return;
         }
         if self.overlays.pop().is_some() {

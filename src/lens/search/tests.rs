@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::domain::episode::Record;
 use crate::format::record::{parse_call, parse_record};
 use crate::index::{Index, Indexer};
 
@@ -59,13 +60,18 @@ fn a_name_counts_beside_its_value() {
 #[test]
 fn messages_are_found() {
     let line = r#"{"kind":"message","episode":"e","role":"user","text":"Please\nrefund it"}"#;
-    let crate::domain::episode::Record::Message(message) = parse_record(line.as_bytes()).unwrap() else { panic!() };
-    let hits = in_message(&Sought::new("refund please"), &message).unwrap();
+    let record = parse_record(line.as_bytes()).unwrap();
+    let message = match &record {
+        Record::Message(message) => Some(message),
+        _ => None,
+    };
+    let message = message.unwrap();
+    let hits = in_message(&Sought::new("refund please"), message).unwrap();
     assert_eq!(hits.told.len(), 1);
     let hit = &hits.told[0];
     assert_eq!((hit.spot.in_words(), hit.excerpt.as_str()), ("user".into(), "Please refund it"));
     assert_eq!(hit.found, [0..6, 7..13]);
-    assert!(in_message(&Sought::new("refund order"), &message).is_none());
+    assert!(in_message(&Sought::new("refund order"), message).is_none());
 }
 
 #[test]

@@ -20,6 +20,7 @@ mod registries;
 mod sample;
 mod settings;
 mod similar;
+mod taint;
 mod themes;
 mod ui;
 mod view;
@@ -58,6 +59,7 @@ enum Command {
     Registries(registries::RegistriesArgs),
     Coverage(coverage::CoverageArgs),
     Difference(difference::DifferenceArgs),
+    Taint(taint::TaintArgs),
     Episodes(episodes::EpisodesArgs),
     Episode(episode::EpisodeArgs),
     Similar(similar::SimilarArgs),
@@ -116,6 +118,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Registries(args)) => registries::run(args, config, out),
         Some(Command::Coverage(args)) => coverage::run(args, config, out),
         Some(Command::Difference(args)) => difference::run(args, config, out),
+        Some(Command::Taint(args)) => taint::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
         Some(Command::Similar(args)) => similar::run(args, config, out),
         Some(Command::Episode(args)) => episode::run(args, config, out),

@@ -14,6 +14,7 @@ mod out;
 mod page;
 mod progress;
 mod similar;
+mod taint;
 mod views;
 
 pub use crate::page::{Align, Column, Format, Table};
@@ -25,4 +26,5 @@ pub use firings::firings;
 pub use out::{Out, error, is_broken_pipe, note};
 pub use progress::Progress;
 pub use similar::similar;
+pub use taint::taint;
 pub use views::{episodes, invariants, keys};

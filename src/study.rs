@@ -13,6 +13,7 @@ mod ledger;
 mod mine;
 mod similar;
 mod sources;
+mod taint;
 
 pub use against::{Against, Chosen, NamedRegistry};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
@@ -26,6 +27,7 @@ pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
 pub use similar::{Named, similar};
 pub use sources::{mine_records, mine_schema};
+pub use taint::taint;
 
 use crate::files::FileError;
 

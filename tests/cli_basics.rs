@@ -10,14 +10,19 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 18] = [
     "mine",
     "check",
     "explain",
     "receipt",
     "recovery",
     "registries",
+    "coverage",
+    "difference",
+    "taint",
     "episodes",
+    "episode",
+    "similar",
     "import",
     "sample",
     "keys",

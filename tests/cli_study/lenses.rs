@@ -6,6 +6,53 @@ use super::common::{stderr_of, stdout_of, vidimus};
 use super::{Study, get, json};
 use vidimus::domain::json::Json;
 
+/// A wrong price that an order is given and the answer tells, written otherwise.
+const WRONG_PRICE: &str = r#"{"format":"vidimus.ledger/1"}
+{"kind":"message","episode":"w","role":"user","text":"Buy one ACME."}
+{"kind":"call","episode":"w","tool":"get","arguments":{"symbol":"ACME"},"result":{"quotes":[{"price":1234.5,"lots":7}]}}
+{"kind":"call","episode":"w","tool":"order","arguments":{"limit":1234.50},"result":"filled"}
+{"kind":"message","episode":"w","role":"assistant","text":"Bought at $1,234.50."}
+"#;
+
+#[test]
+fn a_value_is_followed_to_the_answer() {
+    let study = Study::new();
+    fs::write(study.at("wrong.jsonl"), WRONG_PRICE).unwrap();
+    let taint = |step: &str, path: &str| vidimus().arg("taint").arg(study.at("wrong.jsonl")).args(["w", step, path]);
+    let text = stdout_of(taint("0", "quotes[0].price"), 0);
+    let expected = [
+        "The value reached 1 later call and the final answer (written otherwise).",
+        "",
+        "The final answer",
+        "  number format  message 2 (assistant)  Bought at $1,234.50.",
+        "",
+        "Later calls that were given it",
+        "  exact          call 1 order  limit  1234.50",
+        "",
+    ];
+    assert_eq!(text.lines().chain([""]).collect::<Vec<_>>(), expected);
+    assert_eq!(stdout_of(taint("0", "result/quotes/0/price"), 0), text, "as a link writes it");
+    let all = json(&stdout_of(taint("0", "quotes[0].price").args(["--format", "json"]), 0));
+    assert_eq!(get(&all, &["final_answer"]), &Json::from(true));
+    assert_eq!(get(&all, &["later_calls"]), &Json::from(1_u64));
+    let places = get(&all, &["places"]).as_array().unwrap();
+    let kinds: Vec<_> = places.iter().map(|place| get(place, &["kind"]).as_str().unwrap()).collect();
+    assert_eq!(kinds, ["exact", "number format"]);
+    let csv = stdout_of(taint("0", "arguments.symbol").args(["--format", "csv"]), 0);
+    assert!(csv.contains("before,message,,,,1,user,exact,ACME,1,Buy one ACME."), "{csv}");
+    let short = stdout_of(taint("0", "quotes[0].lots"), 0);
+    assert!(short.contains("followed in fields named lots only"), "{short}");
+    let unknown = stderr_of(taint("0", "price"), 2);
+    assert_eq!(
+        unknown,
+        "error: this call of get has no \"price\"; it has result.quotes[0].price, result.quotes[0].lots, \
+         arguments.symbol\n"
+    );
+    let several = stderr_of(taint("0", "quotes"), 2);
+    assert!(several.contains("holds several values; name one of them, such as result.quotes[0].price"), "{several}");
+    assert!(stderr_of(taint("5", "price"), 2).contains("its steps are 0 to 1"));
+}
+
 fn texts(value: &Json) -> Vec<&str> {
     value.as_array().unwrap().iter().map(|it| it.as_str().unwrap()).collect()
 }

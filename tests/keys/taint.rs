@@ -126,7 +126,7 @@ fn a_value_is_chosen_in_the_tree_and_the_list_leads_to_each_place() {
     // arguments, symbol, result, price.
     desk.press("3j t H");
     let text = window_of(&desk);
-    let order = ["The final answer", "Later calls that were given it", "Later results that hold it"];
+    let order = ["The final answer", "Later calls that were given it", "Results that hold it"];
     let places: Vec<_> = order.iter().map(|heading| text.find(heading).unwrap()).collect();
     assert!(places.is_sorted(), "{text}");
     assert!(text.contains("number format  call 2 order  note  limit -1,234.50 USD"), "{text}");

@@ -43,7 +43,7 @@ impl Trail {
         section(&mut page, "Later calls that were given it", later().filter(|(_, hit)| is_in(hit, Part::Arguments)));
         let said = later().filter(|(_, hit)| is_said(hit) && !self.is_answer(hit));
         section(&mut page, "Later messages of the agent", said);
-        section(&mut page, "Later results that hold it", later().filter(|(_, hit)| is_in(hit, Part::Result)));
+        section(&mut page, "Results that hold it", later().filter(|(_, hit)| is_in(hit, Part::Result)));
         section(&mut page, "Later messages of others", later().filter(|(_, hit)| is_heard(hit)));
         if self.later.is_empty() {
             page.muted("Nothing later holds it. M shows the messages with the calls, A the final answer.");

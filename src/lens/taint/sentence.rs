@@ -15,6 +15,8 @@ pub struct Reach {
     pub unsure_calls: usize,
     /// Later calls that have it in their result.
     pub results: usize,
+    /// Whether the call that was given it has it in its own result.
+    pub own_result: bool,
     /// Later messages of the agent that have it, without the final answer.
     pub said: usize,
     /// Later messages of others.
@@ -36,10 +38,13 @@ impl Trail {
         };
         let all = steps(&mut self.later.iter(), Part::Arguments);
         let sure = steps(&mut self.later.iter().filter(|hit| hit.find.kind != Kind::Substring), Part::Arguments);
+        let results = steps(&mut self.later.iter(), Part::Result);
+        let own_result = results.contains(&self.source.step);
         let mut reach = Reach {
             calls: all.len(),
             unsure_calls: all.len() - sure.len(),
-            results: steps(&mut self.later.iter(), Part::Result).len(),
+            results: results.len() - usize::from(own_result),
+            own_result,
             ..Reach::default()
         };
         for hit in &self.later {
@@ -87,6 +92,9 @@ impl Trail {
             (true, _) => "reached no later call, and no final answer is recorded".into(),
         };
         let mut seen = Vec::new();
+        if reach.own_result {
+            seen.push("its own result".to_owned());
+        }
         if reach.results > 0 {
             seen.push(counted(reach.results, "later result"));
         }
@@ -94,7 +102,7 @@ impl Trail {
             seen.push(counted(reach.heard, "later message of others"));
         }
         if !seen.is_empty() {
-            let verb = if reach.results + reach.heard == 1 { "holds" } else { "hold" };
+            let verb = if seen.len() == 1 && reach.results + reach.heard <= 1 { "holds" } else { "hold" };
             text.extend(["; ", &listed(&seen), " ", verb, " it"]);
         }
         text

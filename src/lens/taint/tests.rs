@@ -113,6 +113,7 @@ fn what_the_episode_held_before_is_told() {
     // The echo of an argument in its own result comes after it.
     let trail = follow(&records, 0, Part::Arguments, "symbol", "\"ACME\"");
     assert_eq!(hits(&trail), ["0 result symbol exact ACME", "answer 3 exact ACME"]);
+    assert_eq!(trail.sentence(), "reached the final answer; its own result holds it");
 }
 
 #[test]

@@ -1,0 +1,70 @@
+//! Where a value stands again, printed.
+
+use std::io;
+
+use super::page::pages;
+use super::{Column, Format, Out, Table};
+use crate::domain::json::{Json, Object};
+use crate::lens::taint::{FinalAnswer, Hit, Spot, Trail};
+
+/// The columns of places as data.
+const PLACES: [Column; 11] = [
+    Column::words("when", "when"),
+    Column::words("where", "where"),
+    Column::numbers("step", "step"),
+    Column::words("tool", "tool"),
+    Column::words("path", "path"),
+    Column::numbers("message", "message"),
+    Column::words("role", "role"),
+    Column::words("kind", "kind"),
+    Column::words("written", "written"),
+    Column::numbers("times", "times"),
+    Column::words("around", "around"),
+];
+
+/// Prints a trail: in text and Markdown as a page, in JSON and CSV one row a place.
+pub fn taint(trail: &Trail, format: Format, out: &mut Out) -> io::Result<()> {
+    if matches!(format, Format::Text | Format::Md) {
+        return pages(&[trail.page()], format, out);
+    }
+    let mut table = Table::new("places", &PLACES);
+    let of = |when: &'static str, hits: &[Hit]| hits.iter().map(|hit| row(trail, when, hit)).collect::<Vec<_>>();
+    table.rows = of("later", &trail.later);
+    table.rows.extend(of("before", &trail.earlier));
+    let reach = trail.reach();
+    let answer = match (trail.answer, reach.answer) {
+        (FinalAnswer::NotRecorded, _) => Json::Null,
+        (FinalAnswer::Message(_), kind) => kind.is_some().into(),
+    };
+    let source = Object::new()
+        .with("step", trail.source.step.0)
+        .with("part", trail.source.part.name())
+        .with("path", crate::words::place("", &trail.source.place))
+        .with("value", trail.value.clone());
+    table.facts.insert("source", source);
+    table.facts.insert("sentence", trail.sentence());
+    table.facts.insert("caveats", trail.caveats());
+    table.facts.insert("later_calls", reach.calls);
+    table.facts.insert("later_results", reach.results);
+    table.facts.insert("later_messages", reach.said);
+    table.facts.insert("final_answer", answer);
+    out.table(&table, format)
+}
+
+fn row(trail: &Trail, when: &str, hit: &Hit) -> Vec<Json> {
+    let kind = hit.find.kind.name();
+    let (written, times, around) = (hit.written.as_str(), hit.find.count, hit.around.as_deref());
+    let mut row: Vec<Json> = vec![when.into()];
+    match &hit.spot {
+        Spot::Value { step, tool, part, place } => {
+            let path = crate::words::place("", place);
+            row.extend([part.name().into(), step.0.into(), tool.as_str().into(), path.into(), Json::Null, Json::Null]);
+        }
+        Spot::Message { number, role, .. } => {
+            let place = if trail.is_answer(hit) { "final answer" } else { "message" };
+            row.extend([place.into(), Json::Null, Json::Null, Json::Null, (number + 1).into(), role.as_str().into()]);
+        }
+    }
+    row.extend([kind.into(), written.into(), times.into(), around.into()]);
+    row
+}

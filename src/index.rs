@@ -26,6 +26,8 @@ pub struct Index {
     /// For [`Index::find`] alone; never iterated.
     places: HashMap<EpisodeId, usize>,
     calls: Vec<CallEntry>,
+    /// How many calls each tool has.
+    tool_calls: Vec<usize>,
     bad_lines: Vec<BadLine>,
     bad_count: u64,
     notes: Vec<LineNote>,
@@ -72,6 +74,13 @@ impl Index {
     #[must_use]
     pub fn tools(&self) -> &[ToolName] {
         &self.tools
+    }
+
+    /// How many calls a tool has.
+    #[must_use]
+    pub fn call_count_of(&self, tool: &ToolName) -> usize {
+        let number = self.tools.iter().position(|name| name == tool);
+        number.and_then(|number| self.tool_calls.get(number)).copied().unwrap_or(0)
     }
 
     /// The calls of an episode (a place in [`Index::episodes`]), by step, each with its place in [`Index::calls`].

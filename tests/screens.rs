@@ -216,3 +216,10 @@ fn a_rewrite_is_news_and_the_cursor_stays() {
     let listed = text(&study.draw(&dark(), Glyphs::Unicode));
     assert!(listed.contains("removed · check_inventory"), "{listed}");
 }
+
+#[test]
+fn windows_around_a_call() {
+    check("coverage", "1c");
+    check("similar", "3n<enter>n=");
+    check("raw", "3n<enter>nx");
+}

@@ -103,6 +103,13 @@ impl Index {
                     episode.receipts += u32::from(call.has_receipt());
                     episode.faults += u32::from(call.has_fault());
                 }
+                let tool = call.tool as usize;
+                if self.tool_calls.len() <= tool {
+                    self.tool_calls.resize(tool + 1, 0);
+                }
+                if let Some(count) = self.tool_calls.get_mut(tool) {
+                    *count += 1;
+                }
                 self.calls.push(call);
             }
             Event::Message(place, span) => {

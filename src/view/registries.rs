@@ -233,6 +233,7 @@ fn firing(app: &App, call: CallRef, canvas: &Canvas<'_>) -> Vec<Piece> {
         mark,
         (Role::Text, format!("call {} of task {}{arm}", entry.step(), episode.task_or_id())),
         (Role::Muted, format!("  {}", episode.id)),
+        (Role::Muted, if app.data.ledgers.len() > 1 { format!("  {}", slot.name) } else { String::new() }),
     ]
 }
 
@@ -260,19 +261,35 @@ fn describe(
     let count = app.registries.firings.rows().len();
     let replaying = app.data.ledgers.iter().any(|slot| (slot.replay.checked as usize) < slot.index.calls().len());
     let so_far = if replaying { " so far" } else { "" };
+    let of_tool: usize = app.data.ledgers.iter().map(|slot| slot.index.call_count_of(&reference.tool)).sum();
+    let calls = format!("{} of this tool{so_far}", counted(of_tool, "call"));
     let (role, text) = match count {
         _ if app.data.ledgers.is_empty() => (Role::Muted, "no ledger is loaded to replay it on".to_owned()),
-        0 => (Role::Muted, format!("fires on no loaded call{so_far}")),
+        0 => (Role::Muted, format!("fires on none of {calls} when replayed")),
         _ => (
             Role::Replayed,
-            format!(
-                "fires on {}{so_far} when replayed; Enter lists them, Enter again opens one",
-                counted(count, "loaded call")
-            ),
+            format!("fires on {count} of {calls} when replayed; Enter lists them, Enter again opens one"),
         ),
     };
     lines.push(vec![(role, text)]);
+    if app.data.ledgers.len() > 1 {
+        lines.push(vec![(Role::Muted, by_ledger(app, reference, canvas))]);
+    }
     lines
+}
+
+/// `a.jsonl: 3 of 12 · b.jsonl: none of 4`, for ledgers in which the tool is called.
+fn by_ledger(app: &App, reference: &RuleRef, canvas: &Canvas<'_>) -> String {
+    let firings = app.registries.firings.rows();
+    let parts = app.data.ledgers.iter().filter_map(|slot| {
+        let calls = Some(slot.index.call_count_of(&reference.tool)).filter(|calls| *calls > 0)?;
+        // The firings stand in the order of the ledgers.
+        let from = firings.partition_point(|call| call.ledger < slot.id);
+        let fired = firings.get(from..).unwrap_or_default().partition_point(|call| call.ledger == slot.id);
+        let fired = if fired == 0 { "none".to_owned() } else { fired.to_string() };
+        Some(format!("{}: {fired} of {calls}", slot.name))
+    });
+    parts.collect::<Vec<_>>().join(&format!(" {} ", canvas.glyphs.dot()))
 }
 
 fn change_word(kind: ChangeKind) -> &'static str {

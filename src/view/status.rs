@@ -115,7 +115,11 @@ pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
             }
         }
         (Tab::Episodes, Some(stepper)) => {
-            left.push((Role::Muted, " Episodes".into()));
+            let rule = stepper.from.as_ref().and_then(|rule| app.data.rule(app.registry?, rule));
+            left.push(match rule {
+                Some(rule) => (Role::Muted, format!(" Firings of {} {}", rule.class, rule.path)),
+                None => (Role::Muted, " Episodes".into()),
+            });
             let slot = app.data.ledger(stepper.episode.ledger);
             let Some(episode) = slot.and_then(|slot| slot.index.episodes().get(stepper.episode.place)) else { return };
             let mut parts = vec![format!("task {}", episode.task_or_id())];

@@ -1,7 +1,16 @@
 //! Looking around: coverage, similar calls, differences, raw records.
 
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use vidimus::app::Tab;
+use vidimus::app::data::LedgerId;
+use vidimus::app::msg::Msg;
+use vidimus::app::screen::registries::Pane;
+use vidimus::theme::{Glyphs, built_in};
+use vidimus::view;
+
 use crate::desk::Desk;
-use crate::{LEDGER, open, rule_at, step_at, study};
+use crate::{LEDGER, call, head, open, rule_at, step_at, study};
 
 fn page(desk: &Desk) -> String {
     desk.app.window().unwrap().page.as_text()
@@ -30,7 +39,7 @@ fn coverage_tells_the_field_that_no_rule_looks_at_and_leads_to_the_rules_of_the_
     assert!(desk.app.window().is_none());
     assert_eq!(rule_at(&desk), ("get".into(), "positive".into()));
     desk.press("<ctrl-o>");
-    assert_eq!(desk.app.registries.pane, vidimus::app::screen::registries::Pane::Tools);
+    assert_eq!(desk.app.registries.pane, Pane::Tools);
 }
 
 #[test]
@@ -139,4 +148,52 @@ fn windows_open_at_once_and_fill_when_the_records_were_read() {
     desk.press("d");
     desk.release();
     assert!(page(&desk).starts_with("Call 3 against call 1"));
+}
+
+/// The whole screen as text.
+fn screen(desk: &Desk) -> String {
+    let (columns, rows) = desk.app.size;
+    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+    terminal.draw(|frame| view::draw(&desk.app, &built_in()[0], Glyphs::Unicode, frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..columns).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..rows).map(|y| row(y) + "\n").collect()
+}
+
+#[test]
+fn the_firings_of_all_ledgers_are_counted_and_each_leads_there_and_back() {
+    let mut desk = open();
+    let more = LedgerId(7);
+    let text = head("m", "t9", "late") + &call("m", "set", -5, false) + &call("m", "get", 1, false);
+    desk.open_ledger(more, "more.jsonl", &text);
+    desk.tell(Msg::Resized(160, 40));
+    desk.press("1 j <enter> j");
+    // Four odd episodes of the study and the one call of the other file; 20 and 1 calls of `set`.
+    let told = screen(&desk);
+    assert!(told.contains("fires on 5 of 21 calls of this tool when replayed"), "{told}");
+    assert!(told.contains("study.jsonl: 4 of 20 · more.jsonl: 1 of 1"), "{told}");
+    desk.press("<enter> G <enter>");
+    let stepper = desk.app.stepper.as_ref().unwrap();
+    assert_eq!((stepper.episode.ledger, stepper.calls.place()), (more, 0));
+    assert!(screen(&desk).contains("Firings of positive price"), "{}", screen(&desk));
+    assert_eq!(desk.app.notice.as_deref(), Some("esc goes back to the firings of the rule"));
+    desk.press("<esc>");
+    let registries = &desk.app.registries;
+    assert_eq!((desk.app.tab, registries.pane, registries.firings.place()), (Tab::Registries, Pane::Firings, 4));
+    desk.press("k <enter>");
+    assert_eq!(step_at(&desk), ("e7".into(), 1));
+    // From its line the rule is one key away as well.
+    desk.press("r");
+    assert_eq!((desk.app.tab, rule_at(&desk)), (Tab::Registries, ("set".into(), "positive".into())));
+    // Opened from the list, esc leads to the list.
+    desk.press("<esc><esc> 3 <esc> g <enter> <esc>");
+    assert_eq!((desk.app.tab, desk.app.stepper.is_none()), (Tab::Episodes, true));
+}
+
+#[test]
+fn a_rule_that_fires_nowhere_says_on_how_many_calls() {
+    let mut desk = open();
+    desk.tell(Msg::Resized(160, 40));
+    desk.press("1 <enter>");
+    assert!(screen(&desk).contains("fires on none of 24 calls of this tool"), "{}", screen(&desk));
 }

@@ -29,7 +29,12 @@ impl App {
                     }
                     registries::Pane::Firings => {
                         if let Some(call) = self.registries.firings.selected().copied() {
+                            let from = self.registries.rule();
                             self.open_call(call);
+                            if let Some(stepper) = &mut self.stepper {
+                                stepper.from = from;
+                            }
+                            self.notice = Some("esc goes back to the firings of the rule".into());
                         }
                     }
                     registries::Pane::Tools => {}
@@ -88,7 +93,13 @@ impl App {
                     _ if is_following => {
                         self.stop_following();
                     }
-                    _ => self.close_episode(),
+                    _ => {
+                        let from = self.stepper.as_ref().and_then(|stepper| stepper.from.clone());
+                        self.close_episode();
+                        if from.is_some() && from == self.registries.rule() {
+                            self.tab = Tab::Registries;
+                        }
+                    }
                 }
                 true
             }
@@ -100,6 +111,10 @@ impl App {
         self.tab = tab;
         self.chosen_tab = true;
         self.overlays.clear();
+        // Whoever went elsewhere by a tab does not expect Esc to lead back to where the episode was opened.
+        if let Some(stepper) = &mut self.stepper {
+            stepper.from = None;
+        }
         // What was typed so far stays as the filter of its list.
         self.filter_prompt = None;
     }

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::episodes::EpisodeRef;
+use crate::app::data::RuleRef;
 use crate::app::detail::CallDetail;
 use crate::app::list::List;
 use crate::app::tree::{RowKey, TreeRow};
@@ -58,6 +59,8 @@ pub struct StepperScreen {
     pub read: BTreeMap<u32, Result<Arc<Call>, String>>,
     /// The line that the tree is to stand on once the call is read.
     pub wanted_row: Option<RowKey>,
+    /// The rule among whose firings it was opened: the way back leads there.
+    pub from: Option<RuleRef>,
     /// Calls that came in below while the cursor was elsewhere.
     pub waiting: usize,
     /// What is looked for.
@@ -78,6 +81,7 @@ impl StepperScreen {
             detail: None,
             read: BTreeMap::new(),
             wanted_row: None,
+            from: None,
             waiting: 0,
             find: Find::default(),
         };

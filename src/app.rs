@@ -7,6 +7,7 @@ mod act;
 mod around;
 mod call_window;
 mod change;
+pub mod command_line;
 pub mod conversation;
 mod detail;
 mod jumps;

@@ -160,6 +160,7 @@ impl App {
             Action::Similar => self.open_similar(),
             Action::Difference => self.open_difference(),
             Action::Raw => self.open_raw(),
+            Action::ShowCommandLine => self.open_window(View::CommandLine),
             Action::Why => self.open_window(View::Why),
             Action::Changes => self.open_window(View::Changes),
             Action::Log => self.open_window(View::Log),

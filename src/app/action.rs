@@ -141,6 +141,8 @@ actions! {
     Difference,
     /// The record as it stands in the file.
     Raw,
+    /// The command line that prints what is on screen.
+    ShowCommandLine,
     /// The command palette.
     Palette,
     /// What changed since the person looked.

@@ -61,6 +61,18 @@ impl Question for Near {
     }
 }
 
+impl Around {
+    /// The contract whose coverage is shown.
+    pub(super) fn covered(&self) -> Option<&(Option<RegistryId>, ToolName)> {
+        self.covered.as_ref()
+    }
+
+    /// The calls that a window sets side by side, the one asked about first.
+    pub(super) fn calls(&self) -> &[CallRef] {
+        &self.calls
+    }
+}
+
 impl App {
     /// Opens the coverage of the tool under the cursor, or of the call under it.
     pub(super) fn open_coverage(&mut self) {

@@ -45,6 +45,10 @@ pub struct Data {
     pub ledgers: Vec<LedgerSlot>,
     /// Subs(τ), if a recovery file is loaded.
     pub substitutes: Substitutes,
+    /// Where the recovery file lies, if one is loaded.
+    pub recovery_path: Option<String>,
+    /// Whether the files are those of the sample study inside the program.
+    pub is_built_in: bool,
     /// Whether the search for files has ended.
     pub found: bool,
 }
@@ -56,6 +60,8 @@ pub struct RegistrySlot {
     pub id: RegistryId,
     /// The file's name.
     pub name: String,
+    /// The path to it, as the command line would name it; its name until that is known.
+    pub path: String,
     /// The last content that could be read.
     pub registry: Option<Arc<Registry>>,
     /// Why the content on disk is not the one shown, if so.
@@ -90,6 +96,8 @@ pub struct LedgerSlot {
     pub id: LedgerId,
     /// The file's name.
     pub name: String,
+    /// The path to it, as the command line would name it; its name until that is known.
+    pub path: String,
     /// Episodes and calls read so far.
     pub index: Index,
     /// The size of the file in bytes, as far as known.

@@ -37,6 +37,10 @@ impl App {
                     self.say(sentence);
                 }
             }
+            Msg::LedgerAt(id, path) => self.ledger_lies_at(id, path),
+            Msg::RegistryAt(id, path) => self.registry_lies_at(id, path),
+            Msg::RecoveryAt(path) => self.data.recovery_path = Some(path),
+            Msg::BuiltIn => self.data.is_built_in = true,
             Msg::RecoveryRead(substitutes) => {
                 self.data.substitutes = substitutes;
                 self.show_call();
@@ -102,7 +106,15 @@ impl App {
         let at = self.data.registries.iter().position(|slot| slot.id == id);
         let at = at.unwrap_or_else(|| {
             let (registry, problem, unseen, gone) = (None, None, BTreeMap::new(), false);
-            self.data.registries.push(RegistrySlot { id, name: name.clone(), registry, problem, unseen, gone });
+            self.data.registries.push(RegistrySlot {
+                id,
+                path: name.clone(),
+                name: name.clone(),
+                registry,
+                problem,
+                unseen,
+                gone,
+            });
             self.data.registries.sort_by_key(|slot| slot.id);
             self.data.registries.iter().position(|slot| slot.id == id).unwrap_or_default()
         });
@@ -170,6 +182,7 @@ impl App {
             let (is_known, has_grown) = (false, false);
             self.data.ledgers.push(LedgerSlot {
                 id,
+                path: name.clone(),
                 name,
                 index,
                 total,

@@ -45,6 +45,14 @@ pub enum Msg {
         /// The content.
         content: Result<Arc<Registry>, String>,
     },
+    /// Where a ledger lies.
+    LedgerAt(LedgerId, String),
+    /// Where a registry lies.
+    RegistryAt(RegistryId, String),
+    /// Where the recovery file lies.
+    RecoveryAt(String),
+    /// The files are those of the sample study inside the program.
+    BuiltIn,
     /// A registry file is gone from disk.
     RegistryGone(RegistryId),
     /// A recovery file was read.

@@ -19,6 +19,7 @@ impl App {
             View::Taint => self.following().map(|following| following.trail.page()),
             View::Conversation => self.conversation_page(),
             View::Search => Some(self.search_page()),
+            View::CommandLine => Some(self.command_line_page()),
             View::Marks => Some(self.marks_page()),
             View::Coverage => self.coverage_page(),
             View::Similar | View::Difference | View::Raw => None,
@@ -40,7 +41,7 @@ impl App {
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),
             View::Why => why::follow(self, link),
-            View::Help(_) | View::Changes | View::Log | View::Raw => {
+            View::Help(_) | View::Changes | View::Log | View::Raw | View::CommandLine => {
                 self.notice = Some("this line leads nowhere".into());
             }
         }

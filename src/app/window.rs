@@ -31,6 +31,8 @@ pub enum View {
     Raw,
     /// What a full-text search found.
     Search,
+    /// The command line that prints what is on screen.
+    CommandLine,
     /// The marks, each with where it leads.
     Marks,
 }

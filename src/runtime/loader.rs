@@ -90,6 +90,7 @@ struct Loader {
 impl Loader {
     fn run(&mut self, paths: &[PathBuf], folder: Option<&Path>) -> Result<(), Ended> {
         if paths.is_empty() {
+            self.send(Msg::BuiltIn)?;
             let files = crate::sample::builtin().iter();
             let files = files.map(|(name, bytes)| FoundFile::in_memory(name, (*bytes).into()));
             for file in files.collect::<Vec<_>>() {
@@ -150,21 +151,29 @@ impl Loader {
 
     fn open(&mut self, file: FoundFile) -> Result<(), Ended> {
         let path = file.path.clone();
+        let lies_at = match file.memory {
+            // Where the sample study stands once it is written to the folder that its notes name.
+            Some(_) => format!("sample-data/{}", path.display()),
+            None => path.display().to_string(),
+        };
         let name = file.name();
         self.next += 1;
         let what = match &file.kind {
             Kind::Registry => {
                 let id = RegistryId(self.next);
                 self.read_registry(id, &file)?;
+                self.send(Msg::RegistryAt(id, lies_at))?;
                 What::Registry(id, file)
             }
             Kind::Recovery => {
                 self.read_recovery(&file)?;
+                self.send(Msg::RecoveryAt(lies_at))?;
                 What::Recovery(file)
             }
             Kind::Ledger | Kind::Trace(_) => {
                 let id = LedgerId(self.next);
                 self.send(Msg::LedgerOpened { id, name })?;
+                self.send(Msg::LedgerAt(id, lies_at))?;
                 let mut follower = Box::new(Follower::new(file));
                 self.poll(id, &mut follower)?;
                 What::Ledger(id, follower)

@@ -1,6 +1,8 @@
 //! What leaves the program: copies, links, files, command lines.
 
+use super::desk::Desk;
 use super::{LEDGER, call, head, open, rule_at, step_at};
+use vidimus::app::data::RegistryId;
 use vidimus::app::msg::Msg;
 use vidimus::domain::json::read;
 use vidimus::link::Link;
@@ -97,4 +99,97 @@ fn a_link_that_leads_nowhere_says_why() {
     ] {
         assert_eq!(desk.app.go_to_link(&Link::parse(link).unwrap()), Err(why.to_owned()), "{link}");
     }
+}
+
+/// The sample study from the top of the project, with the paths that a command finds there.
+fn sample() -> Desk {
+    let mut desk = Desk::default();
+    desk.tell(Msg::Resized(120, 40));
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data");
+    let text = |name: &str| std::fs::read_to_string(root.join(name)).unwrap();
+    for fold in 0..5 {
+        let (id, name) = (RegistryId(10 + fold), format!("fold-{fold}.json"));
+        desk.read_registry(id, &name, text(&format!("registries/{name}")).as_bytes());
+        desk.tell(Msg::RegistryAt(id, format!("sample-data/registries/{name}")));
+    }
+    desk.open_ledger(LEDGER, "study.jsonl", &text("study.jsonl"));
+    desk.tell(Msg::LedgerAt(LEDGER, "sample-data/study.jsonl".into()));
+    desk.tell(Msg::RecoveryAt("sample-data/recovery.json".into()));
+    desk.tell(Msg::Found(Vec::new()));
+    desk
+}
+
+/// Every view with a command, reached by keys: the command reads as the program's own and runs.
+#[test]
+fn every_view_has_a_command_line_that_runs() {
+    let mut desk = sample();
+    let mut lines = Vec::new();
+    let mut take = |desk: &Desk, name: &str| {
+        let line = desk.app.command_line();
+        lines.push((name.to_owned(), line.unwrap_or_else(|| panic!("no command prints {name}"))));
+    };
+    desk.press("3");
+    take(&desk, "the list of episodes");
+    desk.press("s S /");
+    desk.type_text("arm:advisory \"SKU\" -receipts>7");
+    desk.press("<enter>");
+    desk.press("/ <ctrl-u>");
+    desk.type_text("arm:advisory receipts>0");
+    desk.press("<enter>");
+    take(&desk, "a filtered and sorted list");
+    desk.press("<enter>");
+    take(&desk, "an episode");
+    desk.press("n w");
+    take(&desk, "why");
+    desk.press("q c");
+    take(&desk, "coverage");
+    desk.press("q =");
+    take(&desk, "similar calls");
+    // Where the same tool was called before.
+    desk.press("q <esc> <esc> <esc>");
+    while desk.app.window().is_none() {
+        desk.press("j <enter> G d");
+        if desk.app.window().is_none() {
+            desk.press("<esc>");
+        }
+    }
+    take(&desk, "the difference of two calls");
+    desk.press("q M");
+    take(&desk, "the conversation");
+    desk.press("q ?");
+    take(&desk, "the keys");
+    desk.press("q <alt-1>");
+    take(&desk, "a registry");
+    desk.press("<enter>");
+    take(&desk, "the rules of a tool");
+    for (name, line) in lines {
+        let parsed = vidimus::cli::command().try_get_matches_from(&line);
+        assert!(parsed.is_ok(), "{name}: {line:?}\n{}", parsed.unwrap_err());
+        let run = std::process::Command::new(env!("CARGO_BIN_EXE_vidimus"))
+            .args(line.iter().skip(1))
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&run.stderr).into_owned();
+        assert_eq!(run.status.code(), Some(0), "{name}: {line:?}\n{told}");
+        assert!(!run.stdout.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn the_command_line_is_shown_and_copied_by_name() {
+    let mut desk = open();
+    desk.press("3 <enter> :");
+    desk.type_text("cli");
+    desk.press("<enter>");
+    let window = desk.app.window().unwrap().page.as_text();
+    assert!(window.contains("vidimus episode study.jsonl e0 --registry rules.json"), "{window}");
+    desk.press("y");
+    assert_eq!(desk.copied, ["vidimus episode study.jsonl e0 --registry rules.json"]);
+    // A window that no command prints says so.
+    desk.press("q L :");
+    desk.type_text("cli");
+    desk.press("<enter> y");
+    assert_eq!(desk.copied.len(), 1);
+    assert_eq!(desk.app.notice.as_deref(), Some("no command prints this window"));
 }

@@ -1,7 +1,9 @@
 //! What goes to the clipboard: what stands under the cursor, as itself or as a link.
 
+use crate::app::command_line::shell;
 use crate::app::effect::Effect;
 use crate::app::screen::{registries, stepper};
+use crate::app::window::View;
 use crate::app::{App, Tab};
 use crate::domain::episode::Record;
 use crate::safe::{escaped_json, visible, visible_lines};
@@ -51,6 +53,10 @@ impl App {
     /// everything else as a person reads it.
     pub(in crate::app) fn text_here(&self) -> Result<String, &'static str> {
         if let Some(window) = self.window() {
+            if window.view == View::CommandLine {
+                let line = self.command_line().ok_or("no command prints this window")?;
+                return Ok(shell(&line));
+            }
             return Ok(window.page.as_text());
         }
         match (self.tab, &self.stepper) {

@@ -59,6 +59,17 @@ columns! {
     Fired: "fired",
 }
 
+impl Column {
+    /// The field behind it, as filters and commands call it; the order of the file has none.
+    pub fn field(self) -> Option<&'static str> {
+        match self {
+            Self::File => None,
+            Self::Outcome => Some("completed"),
+            other => Some(other.name()),
+        }
+    }
+}
+
 /// The state of the screen.
 #[derive(Clone, Debug, Default)]
 pub struct EpisodesScreen {

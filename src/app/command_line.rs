@@ -1,0 +1,230 @@
+//! The command line that prints what is on screen.
+
+use super::data::{CallRef, LedgerId, RegistryId};
+use super::screen::registries;
+use super::window::View;
+use super::{App, Overlay, Tab};
+use crate::contract;
+use crate::page::{Kind, Page, Role};
+
+impl App {
+    /// The words of the command that prints the view on screen, the program's name first; nothing where none does.
+    ///
+    /// One arm a view: a new one has its command here. A test holds every line against the definitions of the
+    /// command line.
+    pub fn command_line(&self) -> Option<Vec<String>> {
+        let window = self.overlays.iter().rev().find_map(|overlay| match overlay {
+            Overlay::Page(window) if window.view != View::CommandLine => Some(&window.view),
+            _ => None,
+        });
+        let words = match window {
+            None => self.screen_line(),
+            Some(View::Help(_)) => Some(words(["keys"])),
+            Some(View::Why) => self.call_line("explain", true),
+            Some(View::Conversation) => self.episode_line(),
+            Some(View::Coverage) => self.coverage_line(),
+            Some(View::Similar) => self.similar_line(),
+            Some(View::Difference) => self.difference_line(),
+            Some(
+                View::Changes | View::Log | View::Marks | View::Taint | View::Search | View::Raw | View::CommandLine,
+            ) => None,
+        }?;
+        Some(std::iter::once("vidimus".to_owned()).chain(words).collect())
+    }
+
+    fn screen_line(&self) -> Option<Vec<String>> {
+        match (self.tab, &self.stepper) {
+            (Tab::Registries, _) => self.registries_line(),
+            (Tab::Episodes, Some(_)) => self.episode_line(),
+            (Tab::Episodes, None) => self.episodes_line(),
+        }
+    }
+
+    /// The registry on screen, with the firings in all ledgers; of one tool where the cursor is inside one.
+    fn registries_line(&self) -> Option<Vec<String>> {
+        let mut line = words(["registries"]);
+        line.push(self.data.registry(self.registry?)?.path.clone());
+        line.extend(self.ledger_paths());
+        let tool = self.registries.tools.selected().filter(|_| self.registries.pane != registries::Pane::Tools);
+        if let Some(tool) = tool {
+            line.extend(words(["--filter", &format!("tool:\"{tool}\"")]));
+        }
+        Some(line)
+    }
+
+    fn episodes_line(&self) -> Option<Vec<String>> {
+        if self.data.ledgers.is_empty() {
+            return None;
+        }
+        let mut line = words(["episodes"]);
+        line.extend(self.ledger_paths());
+        line.extend(self.judging_paths());
+        if !self.episodes.filter.trim().is_empty() {
+            line.extend(words(["--filter", &self.episodes.filter]));
+        }
+        if let Some(field) = self.episodes.sort.field() {
+            line.extend(words(["--sort", field]));
+        }
+        if self.episodes.reversed {
+            line.push("--reverse".to_owned());
+        }
+        Some(line)
+    }
+
+    fn episode_line(&self) -> Option<Vec<String>> {
+        let (path, id, _) = self.call_here()?;
+        let mut line = words(["episode", &path, &id]);
+        line.extend(self.judge_words());
+        Some(line)
+    }
+
+    /// A command on the call under the cursor; one that needs a registry has no line without one.
+    pub(super) fn call_line(&self, command: &str, needs_registry: bool) -> Option<Vec<String>> {
+        let (path, id, step) = self.call_here()?;
+        let mut line = words([command, &path, &id, &step.to_string()]);
+        let judge = self.judge_words();
+        if needs_registry && judge.is_empty() {
+            return None;
+        }
+        line.extend(judge);
+        if needs_registry && let Some(recovery) = &self.data.recovery_path {
+            line.extend(words(["--recovery", recovery]));
+        }
+        Some(line)
+    }
+
+    fn coverage_line(&self) -> Option<Vec<String>> {
+        let (registry, tool) = self.around.covered()?;
+        let mut line = words(["coverage", &self.data.registry((*registry)?)?.path, "--tool", tool.as_str()]);
+        line.extend(self.ledger_paths().flat_map(|path| words(["--ledger", &path])));
+        Some(line)
+    }
+
+    fn similar_line(&self) -> Option<Vec<String>> {
+        let (path, id, step) = self.names_of(*self.around.calls().first()?)?;
+        Some(words(["similar", &path, &id, &step]))
+    }
+
+    fn difference_line(&self) -> Option<Vec<String>> {
+        let [after, before, ..] = self.around.calls() else { return None };
+        let (path, id, step) = self.names_of(*after)?;
+        let (_, before, earlier) = self.names_of(*before)?;
+        Some(words(["difference", &path, &id, &step, "--with", &before, &earlier]))
+    }
+
+    /// The ledger's path, the episode's id and the step of a call.
+    fn names_of(&self, call: CallRef) -> Option<(String, String, String)> {
+        let slot = self.data.ledger(call.ledger)?;
+        let entry = slot.index.calls().get(call.place as usize)?;
+        let episode = slot.index.episodes().get(entry.episode as usize)?;
+        Some((slot.path.clone(), episode.id.to_string(), entry.step().to_string()))
+    }
+
+    /// The ledger's path, the episode's id and the step under the cursor.
+    fn call_here(&self) -> Option<(String, String, usize)> {
+        let stepper = self.stepper.as_ref()?;
+        let slot = self.data.ledger(stepper.episode.ledger)?;
+        let id = slot.index.episodes().get(stepper.episode.place)?.id.to_string();
+        Some((slot.path.clone(), id, stepper.calls.place()))
+    }
+
+    /// `--registry` with the file that judges the open episode.
+    fn judge_words(&self) -> Vec<String> {
+        let judge = || {
+            let stepper = self.stepper.as_ref()?;
+            let slot = self.data.ledger(stepper.episode.ledger)?;
+            let task = slot.index.episodes().get(stepper.episode.place)?.task_or_id();
+            let (judge, _) = self.data.judge_of(self.registry?, &task)?;
+            Some(self.data.registry(judge)?.path.clone())
+        };
+        judge().map(|path| words(["--registry", &path])).unwrap_or_default()
+    }
+
+    fn ledger_paths(&self) -> impl Iterator<Item = String> + '_ {
+        self.data.ledgers.iter().map(|slot| slot.path.clone())
+    }
+
+    /// The registry on screen, with the other folds of its set.
+    fn judging_paths(&self) -> Vec<String> {
+        let chosen = self.registry.and_then(|id| self.data.registry(id));
+        let Some((chosen, own)) = chosen.and_then(|slot| Some((slot.id, slot.registry.as_ref()?))) else {
+            return Vec::new();
+        };
+        let judges = self.data.registries.iter().filter(|slot| {
+            let other = slot.registry.as_ref();
+            slot.id == chosen || other.is_some_and(|other| contract::is_of_set(&own.source, &other.source))
+        });
+        judges.map(|slot| slot.path.clone()).collect()
+    }
+
+    /// Remembers where a ledger lies.
+    pub(super) fn ledger_lies_at(&mut self, id: LedgerId, path: String) {
+        if let Some(slot) = self.data.ledger_mut(id) {
+            slot.path = path;
+        }
+    }
+
+    /// Remembers where a registry lies.
+    pub(super) fn registry_lies_at(&mut self, id: RegistryId, path: String) {
+        if let Some(slot) = self.data.registries.iter_mut().find(|slot| slot.id == id) {
+            slot.path = path;
+        }
+    }
+
+    /// The window with the command line.
+    pub(super) fn command_line_page(&self) -> Page {
+        let mut page = Page::new("command line");
+        match self.command_line() {
+            Some(line) => {
+                page.text("This prints what is on screen:");
+                page.gap();
+                page.push(Kind::Text, vec![(Role::Value, shell(&line))]);
+                page.gap();
+                page.muted("y copies it. Add --format json, csv or md for other forms.");
+                if self.data.is_built_in {
+                    page.muted(
+                        "The sample study is built in; write it to a folder first: vidimus sample -o sample-data",
+                    );
+                }
+            }
+            None => page.text("No command prints this window; W writes it to a file."),
+        }
+        page
+    }
+}
+
+fn words<const N: usize>(words: [&str; N]) -> Vec<String> {
+    words.map(str::to_owned).to_vec()
+}
+
+/// Words as a shell reads them back: quoted where they must be.
+pub fn shell(words: &[String]) -> String {
+    let quoted = words.iter().map(|word| {
+        let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./:=@%+,".contains(c);
+        if !word.is_empty() && word.chars().all(is_plain) {
+            word.clone()
+        } else if word.chars().any(char::is_control) {
+            // Only this form of quotes has a way to write a control character.
+            let escaped = word.chars().flat_map(|c| match c {
+                '\'' | '\\' => format!("\\{c}").chars().collect::<Vec<_>>(),
+                c if c.is_control() => format!("\\u{:04x}", u32::from(c)).chars().collect(),
+                c => vec![c],
+            });
+            format!("$'{}'", escaped.collect::<String>())
+        } else {
+            format!("'{}'", word.replace('\'', "'\\''"))
+        }
+    });
+    quoted.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shell;
+
+    #[test]
+    fn words_are_quoted_for_a_shell() {
+        let words = ["vidimus", "a b", "it's", "", "$x", "e/1", "a\u{1b}"].map(str::to_owned);
+        assert_eq!(shell(&words), r"vidimus 'a b' 'it'\''s' '' '$x' e/1 $'a\u001b'");
+    }
+}

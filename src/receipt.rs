@@ -156,8 +156,9 @@ pub fn delivered(raw: &Json, receipt: &Json) -> Delivered {
     }
 }
 
-/// A result as plain text.
-fn bare(raw: &Json) -> String {
+/// A result as plain text, as the model sees it without an envelope.
+#[must_use]
+pub fn bare(raw: &Json) -> String {
     raw.as_str().map_or_else(|| raw.to_string(), str::to_owned)
 }
 

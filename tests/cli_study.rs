@@ -235,6 +235,7 @@ fn explain_keeps_recorded_and_replayed_apart() {
         "  usual causes: A sentinel such as -1,",
         "  the model saw, put together from the two: {\"tool_result\":{\"symbol\":\"BB\",\"price\":-79.0,",
         "Rules that broke: 2\n  ▲ known_fields $: the result has no fields but price, symbol\n",
+        "Fields whose value no rule judges, only type and presence: 1\n  venue\n",
         "Rules that held: 7\n  ✓ no_error (1): $\n  ✓ required_field (2): price, symbol\n",
         "episode run-1 · step 1 of 0 to 3 · task t9 · arm advisory · model m · trial 0\n",
     ] {

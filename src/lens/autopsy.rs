@@ -7,12 +7,14 @@ mod unguarded;
 
 pub use nearest::{Distance, Nearest, Search, Weighed};
 pub use page::{Leads, is_same, page, said};
+use unguarded::Unguarded;
 
 use std::sync::Arc;
 
 use super::difference::{Change, difference};
 use crate::contract::{Basis, Checker, Verdict};
 use crate::domain::call::Call;
+use crate::domain::class::Class;
 use crate::domain::ids::{InvariantId, Step, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::path::Path;
@@ -97,6 +99,8 @@ pub struct Autopsy {
     pub judged: Vec<Judged>,
     /// Paths of values that no rule looks at.
     pub unguarded: Vec<Path>,
+    /// Paths of values of which rules judge only that they are there, and their type.
+    pub shape_only: Vec<Path>,
     /// The nearest clean sample.
     pub likeness: Likeness,
 }
@@ -207,9 +211,12 @@ impl Autopsy {
         let invariants = contract.map(|contract| contract.invariants.as_slice()).unwrap_or_default();
 
         let maps = contract.map(|contract| contract.maps.as_slice()).unwrap_or_default();
+        let of_class = judgements.iter().filter_map(|it| Some((it, invariants.get(it.invariant)?.class)));
         let unguarded = match &call.result {
-            Some(_) => unguarded::unguarded(&result.as_result(), &judgements, maps),
-            None => Vec::new(),
+            // An explicit error is no answer whose fields could be judged.
+            Some(_) if violations.iter().any(|it| it.class == Class::NoError) => Unguarded::default(),
+            Some(_) => unguarded::unguarded(&result.as_result(), of_class, maps),
+            None => Unguarded::default(),
         };
         let judged = judgements.iter().filter_map(|judgement| {
             let invariant = invariants.get(judgement.invariant)?.clone();
@@ -248,7 +255,8 @@ impl Autopsy {
             broken,
             replayed_recovery,
             judged: judged.collect(),
-            unguarded,
+            unguarded: unguarded.nobody,
+            shape_only: unguarded.shape_only,
             likeness: Likeness::NotSought,
         }
     }
@@ -259,6 +267,12 @@ impl Autopsy {
         self.judged.iter().filter(|judged| judged.verdict == verdict).count()
     }
 
+    /// Whether the result broke the rule that it is no explicit error, so that nothing else was checked.
+    #[must_use]
+    pub fn is_error(&self) -> bool {
+        self.broken.iter().any(|broken| broken.violation.class == Class::NoError)
+    }
+
     /// Whether a nearest clean sample is worth looking for: something broke or was said to have broken, and there
     /// are rules to say what is clean.
     #[must_use]
@@ -266,3 +280,6 @@ impl Autopsy {
         self.has_contract && self.call.result.is_some() && (!self.broken.is_empty() || self.recorded.is_some())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -81,7 +81,8 @@ impl Guard {
     }
 }
 
-fn judges_shape(class: Class) -> bool {
+/// Whether rules of a class judge only that a value is there and of which type it is.
+pub(super) fn judges_shape(class: Class) -> bool {
     matches!(class, Class::NoError | Class::RequiredField | Class::KnownFields | Class::StableType)
 }
 

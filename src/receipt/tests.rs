@@ -107,3 +107,13 @@ fn schemas_go_by_name() {
     }
     assert!("V3".parse::<ReceiptSchema>().unwrap_err().to_string().contains("v1, v2, generic, stripped and text"));
 }
+
+#[test]
+fn a_recorded_text_may_hold_the_result_already() {
+    let advisory = format!("{ADVISORY}get …");
+    let raw = Json::from("12 rows");
+    let alone = delivered(&raw, &Json::from(advisory.as_str()));
+    let whole = delivered(&raw, &Json::from(format!("12 rows\n\n{advisory}")));
+    assert_eq!(alone, whole);
+    assert_eq!((whole.receipt.as_str(), whole.to_string()), (&*advisory, format!("12 rows\n\n{advisory}")));
+}

@@ -8,6 +8,7 @@ use super::{Column, Format, Out, Table};
 use crate::contract::{Hop, Verdict};
 use crate::domain::ids::{TaskId, ToolName};
 use crate::domain::json::{Json, Object};
+use crate::domain::path::Path;
 use crate::lens::autopsy::{Autopsy, Broken, Judged, Likeness, Likest, page};
 use crate::lens::difference::Change;
 use crate::words;
@@ -57,6 +58,7 @@ fn rules(judged: &[Judged]) -> Table {
 }
 
 fn as_json(autopsy: &Autopsy) -> Json {
+    let paths = |paths: &[Path]| paths.iter().map(|path| Json::from(path.as_str())).collect::<Vec<_>>();
     let names = |tools: &[ToolName]| tools.iter().map(|tool| Json::from(tool.as_str())).collect::<Vec<Json>>();
     let broken = |broken: &Broken| -> Json {
         let mut whole = match violation_json(&broken.violation) {
@@ -112,7 +114,8 @@ fn as_json(autopsy: &Autopsy) -> Json {
         .with("replayed_receipt", replayed)
         .with("rules", rules.collect::<Vec<_>>())
         .with("nearest", nearest(autopsy))
-        .with("unguarded", autopsy.unguarded.iter().map(|path| Json::from(path.as_str())).collect::<Vec<_>>())
+        .with("unguarded", paths(&autopsy.unguarded))
+        .with("shape_only", paths(&autopsy.shape_only))
         .into()
 }
 

@@ -89,6 +89,11 @@ fn replay(autopsy: &Autopsy, page: &mut Page) {
             1 => format!("1 field has no rule: {}", paths()),
             count => format!("{count} fields have no rule: {}", paths()),
         };
+        let open = match autopsy.shape_only.len() {
+            0 => open,
+            1 => format!("{open}; of 1 field rules judge only type and presence"),
+            count => format!("{open}; of {count} fields rules judge only type and presence"),
+        };
         sentence.push((Role::Held, "✓ ".into()));
         sentence.push((Role::Text, format!("no rule broke; {held} held, {idle} had nothing to look at; {open}.")));
     } else {
@@ -136,7 +141,7 @@ fn others(autopsy: &Autopsy, page: &mut Page) {
             page.push(Kind::Item, vec![(role, sign.into()), (Role::Text, line)]);
         }
     }
-    if autopsy.call.result.is_none() || autopsy.judge.is_none() {
+    if autopsy.call.result.is_none() || autopsy.judge.is_none() || autopsy.is_error() {
         return;
     }
     page.heading(format!("Fields that no rule looks at: {}", autopsy.unguarded.len()));
@@ -146,6 +151,13 @@ fn others(autopsy: &Autopsy, page: &mut Page) {
     for path in &autopsy.unguarded {
         page.item(path.to_string());
     }
+    if !autopsy.shape_only.is_empty() {
+        page.heading(format!(
+            "Fields whose value no rule judges, only type and presence: {}",
+            autopsy.shape_only.len()
+        ));
+        page.item(autopsy.shape_only.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
+    }
 }
 
 fn by_class(autopsy: &Autopsy, verdict: Verdict) -> Vec<String> {
@@ -154,7 +166,7 @@ fn by_class(autopsy: &Autopsy, verdict: Verdict) -> Vec<String> {
     if verdict == Verdict::Broken {
         return of_verdict().map(|it| format!("{} {}: {}", it.class, it.path, words::rule(it))).collect();
     }
-    if verdict == Verdict::NotReached && autopsy.broken.iter().any(|it| it.violation.class == Class::NoError) {
+    if verdict == Verdict::NotReached && autopsy.is_error() {
         return vec![format!("the other {}, since nothing else is checked on an explicit error", of_verdict().count())];
     }
     let lines = Class::all().map(|class| {

@@ -1,21 +1,47 @@
 //! Which values of a result no rule looks at.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::contract::{Hop, Judgement, Place};
+use crate::domain::class::Class;
 use crate::domain::json::Json;
 use crate::domain::path::{Path, Segment};
+use crate::lens::coverage::judges_shape;
 
-/// The paths of values that no rule looks at, sorted. `maps` are the contract's map-like paths.
-pub(super) fn unguarded(result: &Json, judgements: &[Judgement], maps: &[Path]) -> Vec<Path> {
-    let looked_at: BTreeSet<&Place> = judgements.iter().flat_map(|it| &it.places).map(|(place, _)| place).collect();
-    let mut paths = BTreeSet::new();
-    leaves(result, &mut Place::new(), &Path::root(), maps, &mut |place, path| {
-        if !looked_at.contains(place) {
-            paths.insert(path.clone());
+/// The paths of the values of a result that are not judged, sorted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Unguarded {
+    /// No rule looks there.
+    pub(super) nobody: Vec<Path>,
+    /// Rules look only at whether something is there, and of which type it is.
+    pub(super) shape_only: Vec<Path>,
+}
+
+/// Looks for values that are not judged. `judged` pairs each judgement with the class of its rule; `maps` are the
+/// contract's map-like paths.
+pub(super) fn unguarded<'j>(
+    result: &Json,
+    judged: impl Iterator<Item = (&'j Judgement, Class)>,
+    maps: &[Path],
+) -> Unguarded {
+    // By place, whether any rule judges the value there.
+    let mut looked_at: BTreeMap<&Place, bool> = BTreeMap::new();
+    for (judgement, class) in judged {
+        for (place, _) in &judgement.places {
+            *looked_at.entry(place).or_default() |= !judges_shape(class);
         }
+    }
+    let (mut nobody, mut shape, mut value) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    leaves(result, &mut Place::new(), &Path::root(), maps, &mut |place, path| {
+        let paths = match looked_at.get(place) {
+            None => &mut nobody,
+            Some(false) => &mut shape,
+            Some(true) => &mut value,
+        };
+        paths.insert(path.clone());
     });
-    paths.into_iter().collect()
+    let shape_only = shape.into_iter().filter(|path| !nobody.contains(path) && !value.contains(path)).collect();
+    Unguarded { nobody: nobody.into_iter().collect(), shape_only }
 }
 
 /// Visits every value that has none below it, with its place and its path.

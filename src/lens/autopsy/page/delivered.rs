@@ -11,7 +11,7 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
         page.item("nothing: the call never returned");
         return;
     };
-    let returned = shortened(&raw.to_string());
+    let returned = shortened(&receipt::bare(raw));
     page.push(Kind::Item, vec![(Role::Muted, "returned: ".into()), (Role::Value, returned)]);
     let (Some(receipt), Some(recorded)) = (&autopsy.call.receipt, &autopsy.recorded) else {
         page.item("the model saw just that: no receipt was recorded");

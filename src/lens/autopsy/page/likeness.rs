@@ -1,7 +1,9 @@
 //! The nearest clean sample, with what differs.
 
 use super::Leads;
+use crate::contract::Hop;
 use crate::domain::call::Part;
+use crate::domain::path::{Path, Segment};
 use crate::lens::autopsy::{Autopsy, Likeness, Likest};
 use crate::lens::difference::{Change, What};
 use crate::page::{Kind, Page, Piece, Role};
@@ -46,7 +48,11 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
         (false, false) => "In arguments and result these differ:",
     };
     page.text(same);
-    let changes = arguments.iter().map(|it| (Part::Arguments, it)).chain(result.iter().map(|it| (Part::Result, it)));
+    let arguments = arguments.iter().map(|it| (Part::Arguments, it));
+    // What broke is why one looks: it stands first.
+    let (at_fault, others): (Vec<_>, Vec<_>) = result.iter().partition(|change| is_at_fault(autopsy, change));
+    let of_result = |changes: Vec<_>| changes.into_iter().map(|it| (Part::Result, it));
+    let changes = of_result(at_fault).chain(arguments).chain(of_result(others));
     let mut changes = changes.filter(|(_, change)| change.what != What::Moved);
     for (part, change) in changes.by_ref().take(DIFFERENCES) {
         page.push(Kind::Item, differs(part, change));
@@ -55,6 +61,15 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
         0 => {}
         more => page.muted(format!("and {more} more")),
     }
+}
+
+/// Whether a change is where a rule broke.
+fn is_at_fault(autopsy: &Autopsy, change: &Change) -> bool {
+    let path = change.place().iter().fold(Path::root(), |path, hop| match hop {
+        Hop::Key(name) => path.field(name),
+        Hop::Index(_) => path.child(Segment::Elements),
+    });
+    autopsy.broken.iter().any(|broken| broken.violation.path == path.as_str())
 }
 
 /// `result.price_usd: -79.00 here, 79.00 there`.

@@ -2,7 +2,10 @@
 //! each kind.
 
 use super::{Leads, labelled};
+use crate::contract::{Hop, Place};
+use crate::domain::call::Part;
 use crate::domain::class::Class;
+use crate::domain::json::Json;
 use crate::lens::autopsy::{Autopsy, Broken};
 use crate::lens::spread::spread;
 use crate::page::{Kind, Page, Role};
@@ -21,6 +24,13 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
     if let Some(passing) = words::to_pass(violation, rule) {
         labelled("it would pass", &passing, page);
     }
+    if let Some(asked) = asked_for(autopsy, &violation.observed).filter(|_| violation.class == Class::Category) {
+        labelled(
+            "but",
+            &format!("the call itself asked for it: {asked} is {}", words::value(&violation.observed)),
+            page,
+        );
+    }
     let learned = vec![(Role::Muted, "learned rule: ".into()), (Role::Text, words::rule(rule))];
     page.link(Kind::Item, learned, Leads::ToRule(place).link());
     // The conclusion itself mostly ends in it.
@@ -35,6 +45,31 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
     let folds = folds.map(|(with, all)| format!(" · stands in {with} of {all} folds")).unwrap_or_default();
     let stands = format!("invariant {} · support {}{folds}", rule.id, rule.support);
     page.push(Kind::Item, vec![(Role::Muted, stands)]);
+}
+
+/// The first argument that is this very value, by its place in words.
+fn asked_for(autopsy: &Autopsy, value: &Json) -> Option<String> {
+    fn find(arguments: &Json, value: &Json, place: &mut Place) -> bool {
+        if arguments == value {
+            return true;
+        }
+        let below: Vec<(Hop, &Json)> = match arguments {
+            Json::Object(members) => members.iter().map(|(key, it)| (Hop::Key(key.to_owned()), it)).collect(),
+            Json::Array(items) => items.iter().enumerate().map(|(at, it)| (Hop::Index(at), it)).collect(),
+            _ => Vec::new(),
+        };
+        below.into_iter().any(|(hop, inside)| {
+            place.push(hop);
+            let is_here = find(inside, value, place);
+            if !is_here {
+                place.pop();
+            }
+            is_here
+        })
+    }
+    let mut place = Place::new();
+    find(&autopsy.call.arguments.as_arguments(), value, &mut place)
+        .then(|| words::place(Part::Arguments.name(), &place))
 }
 
 /// A card for each kind of violation of the call.

@@ -10,13 +10,13 @@ mod change;
 pub mod command_line;
 pub mod conversation;
 mod detail;
+mod finder;
 mod jumps;
 mod likeness;
 mod links;
 mod loading;
 mod marks;
 mod pages;
-mod palette;
 mod pause;
 mod replay;
 mod reveal;
@@ -43,15 +43,13 @@ pub mod tree;
 pub mod window;
 
 pub use detail::{CallDetail, Judge, ReceiptSource, next_tool, recorded_action};
+pub use finder::{Among, Candidate, Finder, Goal};
 pub use jumps::Jumps;
 pub use marks::{Letter, Marks};
-pub use palette::{PaletteRow, palette_rows};
 pub use pause::Paused;
 pub use session::Session;
 
 use std::collections::BTreeMap;
-
-use tui_input::Input;
 
 use data::{Data, LedgerId, RegistryId};
 use effect::Effect;
@@ -84,15 +82,8 @@ pub enum Overlay {
     Page(Box<window::Window>),
     /// One value, whole.
     Reader(Box<reader::Reader>),
-    /// Any command by name.
-    Palette(Prompt, list::List<usize>),
-}
-
-/// A line being typed.
-#[derive(Clone, Debug, Default)]
-pub struct Prompt {
-    /// The text and its cursor.
-    pub input: Input,
+    /// A prompt over commands, or over everything that can be gone to.
+    Find(Box<Finder>),
 }
 
 /// The state of the program.
@@ -142,6 +133,8 @@ pub struct App {
     folds: std::collections::BTreeSet<tree::RowKey>,
     /// What is remembered of this visit, and of the last one.
     session: Session,
+    /// The commands of the palette that were given, newest first.
+    used: Vec<action::Action>,
     /// What goes on into the next episode if it is asked for once more.
     again: Option<action::Action>,
     /// Where somebody came from.
@@ -199,6 +192,7 @@ impl Default for App {
             letter: None,
             folds: std::collections::BTreeSet::new(),
             session: Session::default(),
+            used: Vec::new(),
             again: None,
             jumps: Jumps::default(),
             themes: (Vec::new(), 0),
@@ -261,7 +255,7 @@ impl App {
         if self.letter.is_some() {
             return Scope::Mark;
         }
-        if self.filter_prompt.is_some() || matches!(self.overlays.last(), Some(Overlay::Palette(..))) {
+        if self.filter_prompt.is_some() || matches!(self.overlays.last(), Some(Overlay::Find(_))) {
             return Scope::Prompt;
         }
         match (self.overlays.last(), self.tab, &self.stepper) {

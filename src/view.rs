@@ -10,6 +10,7 @@
 
 mod canvas;
 mod episodes;
+mod finder;
 mod gutter;
 mod overlay;
 mod prompt;
@@ -55,7 +56,7 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
         (Tab::Episodes, None) => episodes::draw(app, &mut canvas, body),
     }
     for window in &app.overlays {
-        overlay::draw(app, window, &mut canvas, body);
+        overlay::draw(window, &mut canvas, body);
     }
     prompt::draw(&mut canvas, &typed, Rect { y: body.y + body.height, height: typed_rows, ..area });
     for (line, (role, sentence)) in news.into_iter().take(2).enumerate() {

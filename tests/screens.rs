@@ -147,6 +147,7 @@ fn why() {
 fn help_and_palette() {
     check("help", "3?");
     check("palette", "3:sor");
+    check("anything", "3<ctrl-p>price");
 }
 
 /// The acceptance walk: what broke, what clean samples looked like, what was listed and what was taken.

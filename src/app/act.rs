@@ -14,9 +14,8 @@ use super::action::Action;
 use super::conversation::Wanted;
 use super::effect::Effect;
 use super::keys::Scope;
-use super::list::List;
 use super::window::View;
-use super::{App, Letter, Overlay, Prompt, Tab, palette_rows};
+use super::{Among, App, Letter, Overlay, Tab};
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
@@ -165,11 +164,8 @@ impl App {
             Action::Changes => self.open_window(View::Changes),
             Action::Log => self.open_window(View::Log),
             Action::Help => self.open_window(View::Help(self.scope())),
-            Action::Palette => {
-                let mut rows = List::default();
-                rows.set_rows((0..palette_rows(&self.keymap, self.base_scope(), "").len()).collect());
-                self.overlays.push(Overlay::Palette(Prompt::default(), rows));
-            }
+            Action::Palette => self.open_finder(Among::Commands),
+            Action::GoToAnything => self.open_finder(Among::Anything),
         }
         Vec::new()
     }
@@ -208,11 +204,9 @@ impl App {
             self.set_filter(filter);
             return;
         }
-        let scope = self.base_scope();
-        if let Some(Overlay::Palette(prompt, rows)) = self.overlays.last_mut() {
-            prompt.input.handle_event(event);
-            rows.set_rows((0..palette_rows(&self.keymap, scope, prompt.input.value()).len()).collect());
-            rows.move_to(0);
+        if let Some(Overlay::Find(finder)) = self.overlays.last_mut() {
+            finder.input.handle_event(event);
+            finder.look();
         }
     }
 
@@ -221,13 +215,6 @@ impl App {
             self.submit_filter();
             return Vec::new();
         }
-        let scope = self.base_scope();
-        let Some(Overlay::Palette(prompt, rows)) = self.overlays.last() else { return Vec::new() };
-        let chosen = rows.selected().and_then(|at| {
-            let rows = palette_rows(&self.keymap, scope, prompt.input.value());
-            rows.get(*at).map(|row| row.action)
-        });
-        self.overlays.pop();
-        chosen.map(|action| self.act(action)).unwrap_or_default()
+        self.choose_found()
     }
 }

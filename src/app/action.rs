@@ -143,6 +143,8 @@ actions! {
     Raw,
     /// The command line that prints what is on screen.
     ShowCommandLine,
+    /// Go to any tool, rule or episode.
+    GoToAnything,
     /// The command palette.
     Palette,
     /// What changed since the person looked.

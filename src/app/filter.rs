@@ -21,6 +21,9 @@ pub enum Filtered {
 }
 
 impl Filtered {
+    /// Every one.
+    pub const ALL: [Self; 4] = [Self::Tools, Self::Rules, Self::Episodes, Self::Calls];
+
     /// How its filters are kept between runs.
     pub const fn name(self) -> &'static str {
         match self {

@@ -6,6 +6,7 @@ use super::screen::stepper::StepperScreen;
 use super::screen::{registries, stepper};
 use super::{App, Tab};
 use crate::contract::Verdict;
+use crate::domain::ids::{InvariantId, ToolName};
 
 impl App {
     /// Opens an episode at its first call.
@@ -61,6 +62,12 @@ impl App {
         let rule = RuleRef { tool: detail.call.tool.clone(), invariant };
         self.registry = Some(judge.id);
         self.show_rule(&rule);
+    }
+
+    /// Puts the registries screen on a tool of the registry on screen.
+    pub(super) fn show_tool(&mut self, tool: &ToolName) {
+        self.show_rule(&RuleRef { tool: tool.clone(), invariant: InvariantId::from("") });
+        self.registries.pane = registries::Pane::Tools;
     }
 
     /// Puts the registries screen on a rule of the registry on screen.

@@ -3,8 +3,10 @@
 //! Everything is tied to identities, so that what is gone is simply passed over. Positions are taken up as the
 //! files are read, and given up as soon as a key is pressed: then the person is somewhere already.
 
+use super::action::Action;
 use super::data::{LedgerId, RegistryId};
 use super::effect::Effect;
+use super::filter::Filtered;
 use super::screen::episodes::Column;
 use super::screen::registries::{self, ToolSort};
 use super::spot::Spot;
@@ -63,6 +65,10 @@ impl App {
         let mut closed: Vec<Json> = Vec::new();
         let folds = self.stepper.as_ref().map_or(&self.folds, |stepper| &stepper.closed);
         closed.extend(folds.iter().map(row_to_json));
+        let given = Filtered::ALL.iter().fold(Object::new(), |given, list| {
+            let texts = self.remembered.of(*list).iter().map(|text| Json::from(text.as_str()));
+            given.with(list.name(), texts.collect::<Vec<_>>())
+        });
         // What could not be taken up, since its file is not read yet, is not forgotten for that.
         let wanted = &self.session.wanted;
         let list = wanted
@@ -89,7 +95,9 @@ impl App {
             .with("call", call.map(|call| call.to_json()))
             .with("folds", closed)
             .with("registries", registries)
+            .with("given", given)
             .with("marks", marks)
+            .with("commands", self.used.iter().map(|action| Json::from(action.name())).collect::<Vec<_>>())
             .with("theme", self.session.theme.clone());
         Some(format!("{}\n", Json::from(text)))
     }
@@ -132,6 +140,12 @@ impl App {
             let letter = |name: &str| name.chars().next().filter(|it| it.is_alphabetic() && name.chars().count() == 1);
             self.marks = marks.iter().filter_map(|(name, at)| Some((letter(name)?, Spot::from_json(at)?))).collect();
         }
+        for list in Filtered::ALL {
+            let given = json.get("given").and_then(|it| it.get(list.name())?.as_array()).unwrap_or_default();
+            given.iter().filter_map(Json::as_str).for_each(|text| self.remembered.add(list, text));
+        }
+        let used = json.get("commands").and_then(Json::as_array).unwrap_or_default();
+        self.used = used.iter().filter_map(|name| Action::from_name(name.as_str()?)).collect();
         let screen = json.get("screen").and_then(Json::as_str);
         self.session.wanted = Wanted {
             tab: Tab::ALL.iter().find(|(_, _, name)| Some(*name) == screen).map(|(tab, ..)| *tab),

@@ -211,12 +211,11 @@ impl App {
         let Some(contract) = loaded.and_then(|registry| registry.tools.get(tool)) else { return false };
         let found = rule.filter(|rule| contract.invariants.iter().any(|it| it.id == **rule)).cloned();
         let is_gone = rule.is_some() && found.is_none();
-        let of = |invariant| RuleRef { tool: tool.clone(), invariant };
         self.overlays.clear();
         self.filter_prompt = None;
-        self.show_rule(&of(found.clone().unwrap_or_else(|| InvariantId::from(""))));
-        if rule.is_none() {
-            self.registries.pane = registries::Pane::Tools;
+        match found {
+            Some(invariant) => self.show_rule(&RuleRef { tool: tool.clone(), invariant }),
+            None => self.show_tool(tool),
         }
         if is_gone {
             self.notice = Some(format!("that rule of {tool} is gone; this is what is left"));

@@ -3,51 +3,27 @@
 use ratatui::layout::Rect;
 
 use super::NARROW;
-use super::canvas::{Canvas, Piece, lit};
-use super::registries::list_rows;
+use super::canvas::{Canvas, Piece};
+use crate::app::Overlay;
 use crate::app::reader::Reader;
 use crate::app::window::Window;
-use crate::app::{App, Overlay, palette_rows};
 use crate::page::Kind;
-use crate::query::fuzzy;
 use crate::theme::Role;
 
 /// The widest line of a page: longer ones are hard to read.
 const PAGE_COLUMNS: u16 = 110;
 
 /// Draws a window.
-pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: Rect) {
+pub(super) fn draw(window: &Overlay, canvas: &mut Canvas<'_>, body: Rect) {
     match window {
         Overlay::Page(window) => page(canvas, body, window),
         Overlay::Reader(reader) => self::reader(canvas, body, reader),
-        Overlay::Palette(prompt, rows) => {
-            let area = window_area(body, 72, u16::try_from(rows.rows().len() + 3).unwrap_or(u16::MAX));
-            canvas.clear(area);
-            let inside = canvas.frame(area, "commands", true);
-            canvas.row(
-                inside,
-                0,
-                &[(Role::Key, ": ".into()), (Role::Text, format!("{}_", prompt.input.value()))],
-                None,
-            );
-            let found = palette_rows(&app.keymap, app.base_scope(), prompt.input.value());
-            let list = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
-            if found.is_empty() {
-                canvas.row(list, 0, &[(Role::Muted, "  no command has these letters in this order".into())], None);
-            }
-            list_rows(canvas, list, rows, true, |canvas, _, at| {
-                let Some(row) = found.get(*at) else { return Vec::new() };
-                let help = canvas.pad(row.help, 50);
-                let mut pieces = lit(Role::Text, &help, &fuzzy::ranges(row.help, prompt.input.value()));
-                pieces.push((Role::Key, row.keys.join(" ")));
-                pieces
-            });
-        }
+        Overlay::Find(finder) => super::finder::draw(finder, canvas, body),
     }
 }
 
 /// The middle of the body, at most so large; all of it on narrow screens.
-fn window_area(body: Rect, columns: u16, rows: u16) -> Rect {
+pub(super) fn window_area(body: Rect, columns: u16, rows: u16) -> Rect {
     if body.width < NARROW {
         return body;
     }

@@ -10,7 +10,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use crossterm::event::{KeyCode, KeyEvent};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use vidimus::app::App;
@@ -137,5 +137,34 @@ fn drawing(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, drawing);
+/// Going to one of many: what opening the prompt costs, and each letter.
+fn finding(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("going to one of 70,000 episodes");
+    group.sample_size(20);
+    let mut bench = Bench::open(70_000, 1);
+    let open = KeyEvent::new(KeyCode::Char('p'), KeyModifiers::CONTROL);
+    group.bench_function("opening and leaving", |bencher| {
+        bencher.iter(|| {
+            bench.app.update(Msg::Key(open));
+            bench.press(KeyCode::Esc);
+        });
+    });
+    bench.app.update(Msg::Key(open));
+    for typed in ["e", "e6942"] {
+        for letter in typed.chars().skip(1) {
+            bench.press(KeyCode::Char(letter));
+        }
+        bench.press(KeyCode::Backspace);
+        let last = typed.chars().last().unwrap_or('e');
+        group.bench_function(BenchmarkId::new("a letter typed and taken back", typed), |bencher| {
+            bencher.iter(|| {
+                bench.press(KeyCode::Char(last));
+                bench.press(KeyCode::Backspace);
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, drawing, finding);
 criterion_main!(benches);

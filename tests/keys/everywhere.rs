@@ -48,11 +48,11 @@ fn digits_show_tabs_and_an_open_episode_stays_open_behind() {
 fn the_palette_finds_and_runs_commands() {
     let mut desk = open();
     desk.press(":");
-    let Some(Overlay::Palette(_, rows)) = desk.app.overlays.last() else { panic!("no palette") };
-    let all = rows.rows().len();
+    let Some(Overlay::Find(finder)) = desk.app.overlays.last() else { panic!("no palette") };
+    let all = finder.list.rows().len();
     desk.type_text("sort by the");
-    let Some(Overlay::Palette(_, rows)) = desk.app.overlays.last() else { panic!("no palette") };
-    assert!((1..all).contains(&rows.rows().len()));
+    let Some(Overlay::Find(finder)) = desk.app.overlays.last() else { panic!("no palette") };
+    assert!((1..all).contains(&finder.list.rows().len()));
     desk.press("<enter>");
     assert_eq!((desk.app.overlays.len(), desk.app.episodes.sort.name()), (0, "task"));
     // Lines below the first are reached with the arrows; no match does nothing.
@@ -67,11 +67,11 @@ fn the_palette_finds_and_runs_commands() {
 fn the_palette_over_a_window_offers_the_commands_of_the_screen() {
     let mut desk = open();
     desk.press(":");
-    let Some(Overlay::Palette(_, rows)) = desk.app.overlays.last() else { panic!("no palette") };
-    let offered = rows.rows().len();
+    let Some(Overlay::Find(finder)) = desk.app.overlays.last() else { panic!("no palette") };
+    let offered = finder.list.rows().len();
     desk.press("<esc> ? :");
-    let Some(Overlay::Palette(_, rows)) = desk.app.overlays.last() else { panic!("no palette") };
-    assert_eq!(rows.rows().len(), offered);
+    let Some(Overlay::Find(finder)) = desk.app.overlays.last() else { panic!("no palette") };
+    assert_eq!(finder.list.rows().len(), offered);
 }
 
 #[test]

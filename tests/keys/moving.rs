@@ -1,11 +1,12 @@
 //! Getting from place to place: counts, marks, the list of jumps, going to anything, and where one was last time.
 
 use super::{Desk, LEDGER, REGISTRY, call, episode, episode_at, head, open, rule_at, rules, step_at, study};
-use vidimus::app::Tab;
+use vidimus::app::action::Action;
 use vidimus::app::data::RegistryId;
 use vidimus::app::keys::Scope;
 use vidimus::app::msg::Msg;
 use vidimus::app::screen::stepper::Pane;
+use vidimus::app::{Overlay, Tab};
 
 /// In an open episode and in windows every digit is a count; on the lists those of the tabs show them.
 #[test]
@@ -290,4 +291,116 @@ fn a_text_that_is_not_of_these_files_is_a_line_in_the_log() {
         "marks":{"ab":{},"c":{"screen":"episodes"}},"theme":"gone"}"#;
     let desk = visit(Some(odd));
     assert_eq!((desk.app.marks.len(), desk.app.log.len(), desk.app.scope()), (1, 0, Scope::Episodes));
+}
+
+/// What the prompt shows, best first: kind, text, and why it cannot be chosen.
+fn found(desk: &Desk) -> Vec<(&'static str, String, Option<&'static str>)> {
+    let Some(Overlay::Find(finder)) = desk.app.overlays.last() else { panic!("no prompt") };
+    let rows = finder.list.rows().iter().filter_map(|at| finder.row(*at));
+    rows.map(|row| (row.kind, row.text.clone(), row.barred)).collect()
+}
+
+#[test]
+fn ctrl_p_goes_to_tools_rules_and_episodes_from_everywhere() {
+    let mut desk = open();
+    desk.press("<enter> w <ctrl-p>");
+    // Two tools with three rules each, and eight episodes.
+    assert_eq!(found(&desk).len(), 2 + 6 + 8);
+    desk.type_text("e6");
+    assert_eq!(found(&desk)[0], ("episode", "e6 (task t6)".into(), None));
+    desk.press("<enter>");
+    assert_eq!((step_at(&desk), desk.app.overlays.len(), episode_at(&desk)), (("e6".into(), 0), 0, "e6".into()));
+    // A jump like any other.
+    desk.press("<ctrl-o>");
+    assert_eq!(step_at(&desk), ("e0".into(), 0));
+}
+
+#[test]
+fn ctrl_p_finds_rules_by_their_words_and_shows_what_a_filter_hides() {
+    let mut desk = open();
+    // A second registry with the same rules and one more: each is there once.
+    let more = super::registry(&[("get", &[super::POSITIVE, super::UNIT]), ("put", &[super::POSITIVE])]);
+    desk.read_registry(RegistryId(9), "more.json", more.as_bytes());
+    desk.press("<ctrl-p>");
+    assert_eq!(found(&desk).len(), 3 + 7 + 8);
+    desk.type_text("set positive");
+    assert_eq!(found(&desk).iter().map(|row| row.0).collect::<Vec<_>>(), ["rule"]);
+    desk.press("<enter>");
+    assert_eq!((desk.app.tab, rule_at(&desk)), (Tab::Registries, ("set".into(), "positive".into())));
+    // A rule of another registry is shown in that one.
+    desk.press("<ctrl-p>");
+    desk.type_text("put positive");
+    desk.press("<enter>");
+    assert_eq!((rule_at(&desk), desk.app.registry), (("put".into(), "positive".into()), Some(RegistryId(9))));
+    desk.press("<ctrl-p>");
+    desk.type_text("put");
+    assert_eq!((found(&desk)[0].0, found(&desk)[0].1.as_str()), ("tool", "put"));
+    desk.press("<enter>");
+    assert_eq!(desk.app.registries.tools.selected().map(ToString::to_string), Some("put".into()));
+    // The list shows the episode, without the filter if that hides it.
+    desk.press("3 / e1 <enter> <ctrl-p>");
+    desk.type_text("t4");
+    desk.press("<down> <up> <enter> <esc>");
+    assert_eq!((episode_at(&desk), desk.app.filter()), ("e4".into(), ""));
+    desk.press("<ctrl-p>");
+    desk.type_text("zzz");
+    desk.press("<enter>");
+    assert_eq!((desk.app.overlays.len(), episode_at(&desk)), (0, "e4".into()));
+}
+
+#[test]
+fn the_palette_offers_every_action_and_says_where_the_others_work() {
+    let mut desk = open();
+    desk.press(":");
+    let all = found(&desk);
+    assert_eq!(all.len(), Action::ALL.len() - 3);
+    assert!(all.iter().skip_while(|row| row.2.is_none()).all(|row| row.2.is_some()), "what works here comes first");
+    // By the name of the action, and by its words; what does not work here says where it does, and does nothing.
+    desk.type_text("go-to-rule");
+    assert_eq!(found(&desk)[0].2, Some("in an open episode"));
+    desk.press("<enter>");
+    assert_eq!(desk.app.notice.as_deref(), Some("\"go to the rule behind this line\" works in an open episode"));
+    assert_eq!(desk.app.overlays.len(), 1);
+    desk.press("<esc> <enter> :");
+    desk.type_text("toggle-fold");
+    assert_eq!(found(&desk)[0].1, "fold or unfold this part of the result");
+    desk.press("<esc> :");
+    desk.type_text("registry previous");
+    assert_eq!(found(&desk)[0].1, "replay against the previous registry");
+}
+
+#[test]
+fn what_was_used_last_comes_first_also_at_the_next_visit() {
+    let mut desk = visit(None);
+    for name in ["reverse-sort", "next-sort", "log"] {
+        desk.press(":");
+        desk.type_text(name);
+        desk.press("<enter>");
+    }
+    let mut next = visit(desk.app.session_text().as_deref());
+    for desk in [&mut desk, &mut next] {
+        desk.press(":");
+        let first: Vec<_> = found(desk).into_iter().take(3).map(|row| row.1).collect();
+        assert_eq!(first, ["messages: notes, bad lines, news", "sort by the next column", "turn the order round"]);
+    }
+    // In an open episode nothing is sorted.
+    next.press("<esc> <enter> :");
+    assert_ne!(found(&next)[1].1, "sort by the next column");
+}
+
+/// 70,000 episodes and 3,000 rules: everything is there, few rows are shown, and the best one is on top.
+#[test]
+fn ctrl_p_finds_one_of_many() {
+    let mut desk = Desk::default();
+    let heads: String = (0..70_000).map(|n| head(&format!("run-{n:05}"), &format!("task-{}", n % 500), "a")).collect();
+    desk.open_ledger(LEDGER, "study.jsonl", &heads);
+    desk.press("<ctrl-p>");
+    for letter in "run69".chars() {
+        desk.type_text(&letter.to_string());
+        assert!((1..=200).contains(&found(&desk).len()));
+    }
+    desk.type_text("420");
+    assert_eq!(found(&desk)[0].1, "run-69420 (task task-420)");
+    desk.press("<enter>");
+    assert_eq!(episode_at(&desk), "run-69420");
 }

@@ -118,7 +118,7 @@ impl App {
 
     /// An older filter, or a newer one; in a window the line above or below.
     pub(in crate::app) fn walk_filters(&mut self, is_older: bool) {
-        if matches!(self.overlays.last(), Some(Overlay::Palette(..))) {
+        if matches!(self.overlays.last(), Some(Overlay::Find(_))) {
             return self.move_by(if is_older { -1 } else { 1 });
         }
         let Some(prompt) = &mut self.filter_prompt else { return };

@@ -22,7 +22,7 @@ impl App {
             return self.next_match(rows > 0);
         }
         match self.overlays.last_mut() {
-            Some(Overlay::Palette(_, list)) => return list.move_by(rows),
+            Some(Overlay::Find(finder)) => return finder.list.move_by(rows),
             Some(Overlay::Page(window)) => return window.move_by(rows),
             Some(Overlay::Reader(reader)) => return reader.move_by(rows),
             None => {}
@@ -53,7 +53,7 @@ impl App {
     /// The row, or the line of scrolled text, that moving starts from.
     fn place(&self) -> usize {
         match self.overlays.last() {
-            Some(Overlay::Palette(_, list)) => return list.place(),
+            Some(Overlay::Find(finder)) => return finder.list.place(),
             Some(Overlay::Page(window)) => return window.place(),
             Some(Overlay::Reader(_)) | None => {}
         }

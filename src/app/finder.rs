@@ -1,0 +1,220 @@
+//! One prompt over many things: what is typed is looked for in all of them, and Enter does or opens the best one.
+
+mod anything;
+mod commands;
+
+use tui_input::Input;
+
+use super::App;
+use super::action::Action;
+use super::data::{RegistryId, RuleRef};
+use super::effect::Effect;
+use super::list::List;
+use super::screen::episodes::EpisodeRef;
+use super::{Overlay, Tab};
+use crate::domain::ids::ToolName;
+use crate::query::fuzzy::Fuzzy;
+
+/// At most so many rows are shown: nobody reads on, and typing one more letter is quicker.
+const SHOWN: usize = 200;
+
+/// Of so many that match at a quick look the best are found by a close one, so that no letter has to be waited for.
+const SCORED: usize = 2_000;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Among {
+    /// Every action.
+    Commands,
+    /// Tools, rules and episodes.
+    Anything,
+}
+
+/// Something that can be found.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// What kind of thing it is.
+    pub kind: &'static str,
+    /// Its text.
+    pub text: String,
+    /// Another name by which it is found.
+    pub name: String,
+    /// What stands at its end: its keys, or where it is.
+    pub after: String,
+    /// Why it cannot be chosen now.
+    pub barred: Option<&'static str>,
+    /// What choosing it does.
+    pub goal: Goal,
+}
+
+/// What choosing a candidate does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// It is done.
+    Do(Action),
+    /// It is shown on the registries screen.
+    Tool(RegistryId, ToolName),
+    /// It is shown on the registries screen.
+    Rule(RegistryId, RuleRef),
+    /// It is opened.
+    Episode(EpisodeRef),
+}
+
+/// The prompt, and what was found.
+#[derive(Clone, Debug)]
+pub struct Finder {
+    /// What is looked for.
+    pub among: Among,
+    /// What is typed.
+    pub input: Input,
+    /// All there is.
+    all: Vec<Candidate>,
+    /// The places of those that match, in the order of `all`.
+    matching: Vec<u32>,
+    /// What was typed when those were found.
+    typed: String,
+    /// The places of the rows on screen, best first.
+    pub list: List<u32>,
+}
+
+impl Finder {
+    fn new(among: Among, all: Vec<Candidate>) -> Self {
+        let mut finder = Self {
+            among,
+            input: Input::default(),
+            matching: Vec::new(),
+            all,
+            typed: String::new(),
+            list: List::default(),
+        };
+        finder.start();
+        finder
+    }
+
+    /// Everything matches what is empty, in the order given.
+    fn start(&mut self) {
+        self.matching = (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).collect();
+        self.list.set_rows(self.matching.iter().copied().take(SHOWN).collect());
+        self.list.move_to(0);
+    }
+
+    /// Looks for what is typed now. Whatever goes on from what was typed before can only match fewer.
+    pub(super) fn look(&mut self) {
+        let typed = self.input.value().trim().to_owned();
+        if typed == self.typed {
+            return;
+        }
+        if !typed.starts_with(&self.typed) || self.typed.is_empty() {
+            self.matching = (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).collect();
+        }
+        self.typed.clone_from(&typed);
+        if typed.is_empty() {
+            return self.start();
+        }
+        let fuzzy = Fuzzy::new(&typed);
+        let all = &self.all;
+        let mut rough = Vec::with_capacity(self.matching.len());
+        self.matching.retain(|at| {
+            let found = all.get(*at as usize).and_then(|candidate| candidate.rough(&fuzzy));
+            rough.extend(found.map(|score| (score, *at)));
+            found.is_some()
+        });
+        if rough.len() > SCORED {
+            rough.select_nth_unstable(SCORED);
+            rough.truncate(SCORED);
+        }
+        let score = |at: u32| {
+            let candidate = all.get(at as usize)?;
+            let score = candidate.score(&fuzzy, &typed)?;
+            Some((std::cmp::Reverse((candidate.barred.is_none(), score)), at))
+        };
+        let mut scored: Vec<_> = rough.into_iter().filter_map(|(_, at)| score(at)).collect();
+        if scored.len() > SHOWN {
+            scored.select_nth_unstable(SHOWN);
+            scored.truncate(SHOWN);
+        }
+        scored.sort_unstable();
+        self.list.set_rows(scored.into_iter().map(|(_, at)| at).collect());
+        self.list.move_to(0);
+    }
+
+    /// A row on screen.
+    pub fn row(&self, at: u32) -> Option<&Candidate> {
+        self.all.get(at as usize)
+    }
+
+    /// How many match, and how many there are.
+    pub fn counts(&self) -> (usize, usize) {
+        (self.matching.len(), self.all.len())
+    }
+}
+
+impl Candidate {
+    fn rough(&self, fuzzy: &Fuzzy) -> Option<usize> {
+        let by_text = fuzzy.rough(&self.text);
+        if self.name.is_empty() {
+            return by_text;
+        }
+        by_text.into_iter().chain(fuzzy.rough(&self.name)).min()
+    }
+
+    fn score(&self, fuzzy: &Fuzzy, typed: &str) -> Option<i64> {
+        let by_text = fuzzy.score(&self.text);
+        if self.name.is_empty() {
+            return by_text;
+        }
+        // Who types the name as it stands means it.
+        let exact = if self.name == typed { 1_000 } else { 0 };
+        by_text.max(fuzzy.score(&self.name)).map(|score| score + exact)
+    }
+}
+
+impl App {
+    /// Opens the prompt.
+    pub(super) fn open_finder(&mut self, among: Among) {
+        let all = match among {
+            Among::Commands => self.commands(),
+            Among::Anything => self.anything(),
+        };
+        self.overlays.push(Overlay::Find(Box::new(Finder::new(among, all))));
+    }
+
+    /// Does or opens what the cursor is on.
+    pub(super) fn choose_found(&mut self) -> Vec<Effect> {
+        let Some(Overlay::Find(finder)) = self.overlays.last() else { return Vec::new() };
+        let Some(found) = finder.list.selected().and_then(|at| finder.row(*at)).cloned() else {
+            self.overlays.pop();
+            return Vec::new();
+        };
+        if let Some(barred) = found.barred {
+            self.notice = Some(format!("{:?} works {barred}", found.text));
+            return Vec::new();
+        }
+        self.overlays.pop();
+        match found.goal {
+            Goal::Do(action) => {
+                self.command_used(action);
+                return self.act(action);
+            }
+            Goal::Tool(registry, tool) => {
+                self.jumps();
+                self.show_tab(Tab::Registries);
+                self.use_registry(Some(registry));
+                self.show_tool(&tool);
+            }
+            Goal::Rule(registry, rule) => {
+                self.jumps();
+                self.show_tab(Tab::Registries);
+                self.use_registry(Some(registry));
+                self.show_rule(&rule);
+            }
+            Goal::Episode(episode) => {
+                self.jumps();
+                self.show_tab(Tab::Episodes);
+                self.open_episode(episode);
+                self.show_in_list(episode);
+            }
+        }
+        Vec::new()
+    }
+}

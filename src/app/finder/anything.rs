@@ -1,0 +1,65 @@
+//! Tools, rules and episodes of everything that is loaded, as something to find.
+
+use std::collections::BTreeMap;
+
+use super::{Candidate, Goal};
+use crate::app::App;
+use crate::app::data::{RegistryId, RegistrySlot, RuleRef};
+use crate::app::screen::episodes::EpisodeRef;
+use crate::domain::ids::{InvariantId, ToolName};
+use crate::domain::invariant::Invariant;
+use crate::words;
+
+impl App {
+    /// Everything that can be gone to; a rule that several registries have stands there once.
+    pub(super) fn anything(&self) -> Vec<Candidate> {
+        // The registry on screen first: what it has is shown in it.
+        let registries = || {
+            let of = |wanted: bool| move |slot: &&RegistrySlot| (Some(slot.id) == self.registry) == wanted;
+            self.data.registries.iter().filter(of(true)).chain(self.data.registries.iter().filter(of(false)))
+        };
+        let mut tools: BTreeMap<&ToolName, (RegistryId, &str, usize)> = BTreeMap::new();
+        let mut rules: BTreeMap<(&ToolName, &InvariantId), (RegistryId, &str, &Invariant)> = BTreeMap::new();
+        for slot in registries() {
+            let Some(registry) = &slot.registry else { continue };
+            for (tool, contract) in &registry.tools {
+                tools.entry(tool).or_insert((slot.id, &slot.name, contract.invariants.len()));
+                for rule in &contract.invariants {
+                    rules.entry((tool, &rule.id)).or_insert((slot.id, &slot.name, rule));
+                }
+            }
+        }
+        let tools = tools.into_iter().map(|(tool, (registry, name, count))| Candidate {
+            kind: "tool",
+            text: tool.to_string(),
+            name: String::new(),
+            after: format!("{count} rules in {name}"),
+            barred: None,
+            goal: Goal::Tool(registry, tool.clone()),
+        });
+        let rules = rules.into_iter().map(|((tool, id), (registry, name, rule))| Candidate {
+            kind: "rule",
+            text: format!("{tool} {}: {}", rule.class, words::rule(rule)),
+            name: String::new(),
+            after: name.to_owned(),
+            barred: None,
+            goal: Goal::Rule(registry, RuleRef { tool: tool.clone(), invariant: id.clone() }),
+        });
+        let many = self.data.ledgers.len() > 1;
+        let episodes = self.data.ledgers.iter().flat_map(|slot| {
+            slot.index.episodes().iter().enumerate().map(move |(place, episode)| {
+                let (id, task) = (episode.id.as_str(), episode.task_or_id());
+                let text = if id.contains(task.as_str()) { id.to_owned() } else { format!("{id} (task {task})") };
+                Candidate {
+                    kind: "episode",
+                    text,
+                    name: String::new(),
+                    after: if many { slot.name.clone() } else { String::new() },
+                    barred: None,
+                    goal: Goal::Episode(EpisodeRef { ledger: slot.id, place }),
+                }
+            })
+        });
+        tools.chain(rules).chain(episodes).collect()
+    }
+}

@@ -1,0 +1,69 @@
+//! Every action as something to find: those that work here first, the others with where they work.
+
+use super::{Candidate, Goal};
+use crate::app::App;
+use crate::app::action::Action;
+use crate::app::keymap::Bound;
+use crate::app::keys::Scope;
+
+/// At most so many commands are remembered as used.
+const REMEMBERED: usize = 20;
+
+impl App {
+    /// A command of the palette was given.
+    pub(in crate::app) fn command_used(&mut self, action: Action) {
+        self.used.retain(|other| *other != action);
+        self.used.insert(0, action);
+        self.used.truncate(REMEMBERED);
+    }
+
+    /// The commands: those used last, those that work here, those that work elsewhere.
+    pub(super) fn commands(&self) -> Vec<Candidate> {
+        let here = self.base_scope();
+        let mut rows: Vec<(bool, &Bound)> = Vec::new();
+        for scope in [here, Scope::Global] {
+            rows.extend(self.keymap.of(scope).map(|bound| (true, bound)));
+        }
+        rows.extend(self.keymap.rows().iter().map(|bound| (false, bound)));
+        let mut candidates: Vec<(usize, Candidate)> = Vec::new();
+        let mut told: Vec<Action> = Vec::new();
+        for (works, bound) in rows {
+            let action = bound.row.action;
+            // Opening the palette from the palette, and what Enter and Esc do in it, are no commands.
+            let is_command = !matches!(action, Action::Palette | Action::Submit | Action::Back);
+            // One line for one action: the keys of every row of it that works here.
+            if told.contains(&action) {
+                if works && let Some((_, before)) = candidates.iter_mut().find(|(_, it)| it.goal == Goal::Do(action)) {
+                    before.after.extend(bound.keys.iter().map(|key| format!(" {key}")));
+                }
+            } else if is_command {
+                told.push(action);
+                let used = self.used.iter().position(|it| *it == action).unwrap_or(REMEMBERED);
+                let candidate = Candidate {
+                    kind: "",
+                    text: bound.row.help.to_owned(),
+                    name: action.name(),
+                    after: bound.keys.join(" "),
+                    barred: (!works).then(|| place(bound.row.scope)),
+                    goal: Goal::Do(action),
+                };
+                candidates.push((if works { used } else { REMEMBERED + 1 }, candidate));
+            }
+        }
+        candidates.sort_by_key(|(rank, _)| *rank);
+        candidates.into_iter().map(|(_, candidate)| candidate).collect()
+    }
+}
+
+/// Where the keys of a scope work, after "works".
+const fn place(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Global => "everywhere",
+        Scope::Registries => "on the registries screen",
+        Scope::Episodes => "in the list of episodes",
+        Scope::Stepper => "in an open episode",
+        Scope::Overlay => "in a window",
+        Scope::Prompt => "while typing a filter",
+        Scope::Mark => "after m or '",
+    }
+}

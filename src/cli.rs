@@ -8,6 +8,7 @@ mod difference;
 mod episode;
 mod episodes;
 mod explain;
+mod frequency;
 mod import;
 mod keys;
 mod looks;
@@ -18,6 +19,7 @@ mod receipt;
 mod recovery;
 mod registries;
 mod sample;
+mod search;
 mod settings;
 mod similar;
 mod taint;
@@ -63,7 +65,9 @@ enum Command {
     Episodes(episodes::EpisodesArgs),
     Episode(episode::EpisodeArgs),
     Similar(similar::SimilarArgs),
+    Frequency(frequency::FrequencyArgs),
     Import(import::ImportArgs),
+    Search(search::SearchArgs),
     Sample(sample::SampleArgs),
     Keys(keys::KeysArgs),
     Themes(themes::ThemesArgs),
@@ -122,6 +126,8 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
         Some(Command::Similar(args)) => similar::run(args, config, out),
         Some(Command::Episode(args)) => episode::run(args, config, out),
+        Some(Command::Frequency(args)) => frequency::run(args, config, out),
+        Some(Command::Search(args)) => search::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),
         Some(Command::Keys(args)) => keys::run(args, config, out),

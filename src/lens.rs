@@ -5,6 +5,7 @@ pub mod autopsy;
 pub mod conversation;
 pub mod coverage;
 pub mod difference;
+pub mod frequency;
 pub mod lists;
 mod question;
 pub mod redact;

@@ -10,7 +10,7 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 18] = [
+const COMMANDS: [&str; 20] = [
     "mine",
     "check",
     "explain",
@@ -23,7 +23,9 @@ const COMMANDS: [&str; 18] = [
     "episodes",
     "episode",
     "similar",
+    "frequency",
     "import",
+    "search",
     "sample",
     "keys",
     "themes",

@@ -6,6 +6,8 @@ mod common;
 mod lenses;
 #[path = "cli_study/output.rs"]
 mod output;
+#[path = "cli_study/search.rs"]
+mod search;
 
 use std::fs;
 use std::path::{Path, PathBuf};

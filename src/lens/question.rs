@@ -54,6 +54,8 @@ pub enum Answer {
     Line(std::sync::Arc<[u8]>),
     /// How near a call is to the one asked about.
     Weighed(Weighed),
+    /// The values of a field, each once.
+    Values(Vec<String>),
     /// A text that was looked for stands here.
     Hits(super::search::Hits),
 }

@@ -19,6 +19,15 @@ pub(super) fn text(text: &str) -> String {
     }
 }
 
+/// A text in exactly so many columns: cut, or filled with spaces.
+#[must_use]
+pub fn cell(text: &str, columns: usize) -> String {
+    let mut cell = clip(text, columns);
+    let wide = unicode_width::UnicodeWidthStr::width(&*cell);
+    cell.extend(std::iter::repeat_n(' ', columns.saturating_sub(wide)));
+    cell
+}
+
 /// A value inside a sentence; arrays and objects by their size.
 #[must_use]
 pub fn value(value: &Json) -> String {

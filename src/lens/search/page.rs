@@ -4,7 +4,7 @@ use super::{Hit, Hits, Spot};
 use crate::domain::ids::{Step, ToolName};
 use crate::index::EpisodeEntry;
 use crate::page::{Kind, Page, Piece, Role, lit};
-use crate::words::{self, counted};
+use crate::words::{self, cell, counted};
 
 /// The columns of a tool's name.
 const TOOL: usize = 24;
@@ -114,7 +114,7 @@ fn row(record: &Located<'_>, hit: &Hit) -> Vec<Piece> {
         Some((step, tool)) => {
             vec![
                 (Role::Muted, format!("{:>4} ", step.0)),
-                (Role::Text, format!("{:<TOOL$} ", cut(tool.as_str(), TOOL))),
+                (Role::Text, format!("{} ", cell(&crate::safe::visible(tool.as_str()), TOOL))),
             ]
         }
         None => vec![(Role::Muted, "   · message ".to_owned())],
@@ -137,11 +137,4 @@ fn short(spot: &Spot) -> String {
     }
     let last = place.iter().rposition(|hop| matches!(hop, crate::contract::Hop::Key(_))).unwrap_or_default();
     words::place(&format!("{part}…"), place.get(last..).unwrap_or_default())
-}
-
-fn cut(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }

@@ -25,6 +25,8 @@ pub struct Config {
     pub colours: Option<Colours>,
     /// Whether only ASCII characters are drawn; the locale decides if it is not set.
     pub ascii: Option<bool>,
+    /// Whether everything is said in lines of words, for screen readers.
+    pub linear: bool,
     /// Whether the terminal UI listens to the mouse.
     pub mouse: bool,
     /// Whether marks and positions are remembered from one visit to the next.
@@ -49,6 +51,7 @@ impl Default for Config {
             theme: None,
             colours: None,
             ascii: None,
+            linear: false,
             mouse: true,
             state: true,
             format: Format::Text,
@@ -78,8 +81,8 @@ impl Default for ReceiptConfig {
 }
 
 /// Every key of the file, as it is written; a test keeps the list equal to the structs.
-const KEYS: [&str; 10] =
-    ["theme", "colours", "ascii", "mouse", "state", "format", "receipt", "schema", "source", "keys"];
+const KEYS: [&str; 11] =
+    ["theme", "colours", "ascii", "linear", "mouse", "state", "format", "receipt", "schema", "source", "keys"];
 
 /// A settings file that does not say what it should.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -12,6 +12,7 @@ mod canvas;
 mod episodes;
 mod finder;
 mod gutter;
+mod linear;
 mod overlay;
 mod prompt;
 mod receipt;
@@ -41,6 +42,11 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let needs = format!("vidimus needs {}x{}", LEAST.0, LEAST.1);
         canvas.row(area, 0, &[(Role::Text, needs)], None);
+        return;
+    }
+    if glyphs == Glyphs::Words {
+        let cursor = linear::draw(app, &mut canvas, area);
+        frame.set_cursor_position(cursor);
         return;
     }
     let news = status::news(app);

@@ -61,6 +61,16 @@ impl Study {
         self.desk.press(script);
     }
 
+    /// The cells, and where the terminal's cursor was put.
+    fn draw_with_cursor(&self, theme: &Theme, glyphs: Glyphs) -> (Buffer, ratatui::layout::Position) {
+        use ratatui::backend::Backend;
+        let (columns, rows) = self.desk.app.size;
+        let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+        terminal.draw(|frame| view::draw(&self.desk.app, theme, glyphs, frame)).unwrap();
+        let cursor = terminal.backend_mut().get_cursor_position().unwrap();
+        (terminal.backend().buffer().clone(), cursor)
+    }
+
     fn draw(&self, theme: &Theme, glyphs: Glyphs) -> Buffer {
         let (columns, rows) = self.desk.app.size;
         let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();

@@ -15,6 +15,9 @@ pub(super) struct LooksArgs {
     /// Draw with ASCII characters alone
     #[arg(long)]
     ascii: bool,
+    /// Say everything in lines of words, without frames, columns and signs, for screen readers
+    #[arg(long)]
+    linear: bool,
 }
 
 /// Everything about looks, resolved.
@@ -58,6 +61,9 @@ impl LooksArgs {
     }
 
     fn glyphs(&self, config: &Config, get: impl Fn(&str) -> Option<String>) -> Glyphs {
+        if self.linear || config.linear {
+            return Glyphs::Words;
+        }
         if self.ascii {
             return Glyphs::Ascii;
         }
@@ -118,6 +124,8 @@ mod tests {
         assert_eq!(looks(&[], "", &utf).glyphs, Glyphs::Unicode);
         assert_eq!(looks(&[], "", &[("LC_ALL", "C"), ("LANG", "de_DE.UTF-8")]).glyphs, Glyphs::Ascii);
         assert_eq!(looks(&["--ascii"], "", &utf).glyphs, Glyphs::Ascii);
+        assert_eq!(looks(&["--linear"], "", &utf).glyphs, Glyphs::Words);
+        assert_eq!(looks(&[], "linear = true\n", &utf).glyphs, Glyphs::Words);
         assert_eq!(looks(&[], "ascii = true\n", &utf).glyphs, Glyphs::Ascii);
         assert_eq!(looks(&[], "ascii = false\n", &[]).glyphs, Glyphs::Unicode);
     }

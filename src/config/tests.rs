@@ -27,7 +27,7 @@ fn a_wrong_key_is_told_with_its_line_and_the_nearest_name() {
     );
     assert_eq!(
         parse("qqq = 1\n").unwrap_err(),
-        "config.toml:1: there is no setting \"qqq\"; the settings are theme, colours, ascii, mouse, state, format, receipt, schema, source, keys"
+        "config.toml:1: there is no setting \"qqq\"; the settings are theme, colours, ascii, linear, mouse, state, format, receipt, schema, source, keys"
     );
 }
 
@@ -42,7 +42,7 @@ fn a_wrong_value_is_told_with_its_line() {
 /// Each key of the list is one that the structs know, so that a suggestion is never wrong.
 #[test]
 fn every_listed_key_exists() {
-    let values = ["\"x\"", "\"256\"", "true", "true", "true", "\"csv\"", "{}", "\"v1\"", "\"x\"", "{}"];
+    let values = ["\"x\"", "\"256\"", "true", "true", "true", "true", "\"csv\"", "{}", "\"v1\"", "\"x\"", "{}"];
     for (key, value) in KEYS.iter().zip(values) {
         let inside = format!("[receipt]\n{key} = {value}\n");
         assert!(parse(&format!("{key} = {value}\n")).is_ok() || parse(&inside).is_ok(), "{key}");

@@ -11,79 +11,82 @@ pub enum Glyphs {
     Unicode,
     /// ASCII only.
     Ascii,
+    /// Words instead of signs, for people who listen to the screen.
+    Words,
 }
 
 macro_rules! glyphs {
-    ($($(#[$doc:meta])* $name:ident: $unicode:literal, $ascii:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident: $unicode:literal, $ascii:literal, $word:literal;)*) => {
         impl Glyphs {
             $($(#[$doc])*
             pub const fn $name(self) -> &'static str {
                 match self {
                     Self::Unicode => $unicode,
                     Self::Ascii => $ascii,
+                    Self::Words => $word,
                 }
             })*
         }
-        /// Every sign with its twin.
-        const SIGNS: &[(&str, &str)] = &[$(($unicode, $ascii)),*];
+        /// Every sign with its twin in ASCII and its word.
+        const SIGNS: &[(&str, &str, &str)] = &[$(($unicode, $ascii, $word)),*];
     };
 }
 
 glyphs! {
     /// A recorded receipt.
-    receipt: "▲", "!";
+    receipt: "▲", "!", "receipt:";
     /// A result that is an error by its own words.
-    error: "✗", "x";
+    error: "✗", "x", "error:";
     /// The followed value, or the same word in a text.
-    exact: "=", "=";
+    exact: "=", "=", "same value";
     /// The followed number, written otherwise.
-    number_format: "≈", "~";
+    number_format: "≈", "~", "same number, written otherwise";
     /// Where the followed value comes from.
-    source: "◎", "o";
+    source: "◎", "o", "source";
     /// The followed value inside a longer word.
-    substring: "⊂", "(";
+    substring: "⊂", "(", "inside a longer word";
     /// A fault label of the study.
-    fault: "◆", "%";
+    fault: "◆", "%", "fault label";
     /// A rule that fires when replayed.
-    replayed: "△", "*";
+    replayed: "△", "*", "replayed:";
     /// A rule that held.
-    held: "✓", "+";
+    held: "✓", "+", "held:";
     /// A rule that broke.
-    broken: "▲", "!";
+    broken: "▲", "!", "broken:";
     /// The agent took a listed recovery tool.
-    listed: "↳", ">";
+    listed: "↳", ">", "listed:";
     /// The agent took another tool.
-    other: "↷", "~";
+    other: "↷", "~", "other tool:";
     /// The agent tried again.
-    retry: "↻", "@";
+    retry: "↻", "@", "retry:";
     /// The agent called nothing more.
-    none: "∎", "#";
+    none: "∎", "#", "nothing more:";
     /// The cursor.
-    cursor: "›", ">";
+    cursor: "›", ">", ">";
     /// A folded part.
-    closed: "▸", "+";
+    closed: "▸", "+", "folded";
     /// An unfolded part.
-    open: "▾", "-";
+    open: "▾", "-", "unfolded";
     /// From one level to the next.
-    level: "▸", ">";
+    level: "▸", ">", ",";
     /// Between facts.
-    dot: "·", "-";
+    dot: "·", "-", ",";
     /// Files are watched.
-    live: "●", "o";
+    live: "●", "o", "watching";
     /// Following is paused.
-    paused: "‖", "=";
+    paused: "‖", "=", "paused";
     /// Files are looked at from time to time.
-    polling: "◌", "?";
+    polling: "◌", "?", "polling";
     /// Something cannot be read.
-    broken_file: "✗", "x";
+    broken_file: "✗", "x", "unreadable";
     /// New.
-    added: "+", "+";
+    added: "+", "+", "added";
     /// Changed.
-    changed: "~", "~";
+    changed: "~", "~", "changed";
     /// The picked one.
-    picked: "←", "<-";
+    picked: "←", "<-", ",";
     /// Cut off here.
-    more: "…", "~";
+    more: "…", "~", "...";
 }
 
 const BARS: [&str; 9] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"];
@@ -97,6 +100,7 @@ impl Glyphs {
         match self {
             Self::Unicode => BARS.get(level).copied().unwrap_or(" "),
             Self::Ascii => ASCII_BARS.get(level).copied().unwrap_or(" "),
+            Self::Words => "",
         }
     }
 }
@@ -147,15 +151,17 @@ const TWINS: [(char, &str); 40] = [
 
 impl Glyphs {
     /// A text in the characters that can be shown: our own have twins, all others of a file are written `\u{e9}`.
+    /// Where words stand for signs, those in a text become words too, and letters stay.
     pub fn spell(self, text: &str) -> Cow<'_, str> {
         if self == Self::Unicode || text.is_ascii() {
             return Cow::Borrowed(text);
         }
         let mut out = String::with_capacity(text.len());
         for c in text.chars() {
-            match twin(c) {
+            match twin(c, self) {
                 _ if c.is_ascii() => out.push(c),
                 Some(twin) => out.push_str(twin),
+                None if self == Self::Words => out.push(c),
                 None => {
                     // Writing into a String cannot fail.
                     write!(out, "\\u{{{:x}}}", u32::from(c)).ok();
@@ -166,12 +172,18 @@ impl Glyphs {
     }
 }
 
-fn twin(c: char) -> Option<&'static str> {
-    let of_text = TWINS.iter().find(|(known, _)| *known == c).map(|(_, twin)| *twin);
+fn twin(c: char, glyphs: Glyphs) -> Option<&'static str> {
     let is_sign = |sign: &str| sign.chars().eq([c]);
-    let of_sign = || SIGNS.iter().find(|(sign, _)| is_sign(sign)).map(|(_, twin)| *twin);
+    let of_text = TWINS.iter().find(|(known, _)| *known == c).map(|(_, twin)| *twin);
+    let sign = SIGNS.iter().find(|(sign, ..)| is_sign(sign));
+    let of_sign = sign.map(|(_, ascii, word)| if glyphs == Glyphs::Words { *word } else { *ascii });
     let of_bar = || BARS.iter().zip(ASCII_BARS).find(|(bar, _)| is_sign(bar)).map(|(_, twin)| twin);
-    of_text.or_else(of_sign).or_else(of_bar)
+    match glyphs {
+        Glyphs::Unicode => None,
+        Glyphs::Ascii => of_text.or(of_sign).or_else(of_bar),
+        // A bar says nothing that its number does not.
+        Glyphs::Words => of_sign.or(of_text).or_else(|| of_bar().map(|_| "")),
+    }
 }
 
 #[cfg(test)]
@@ -185,6 +197,10 @@ mod tests {
         for (_, twin) in TWINS {
             assert!(twin.is_ascii() && !twin.is_empty());
         }
+        for (sign, ascii, word) in SIGNS {
+            assert!(ascii.is_ascii() && word.is_ascii(), "{sign}");
+        }
+        assert_eq!(Glyphs::Words.spell("▲ é ≤ 3…"), "receipt: é <= 3...");
         for level in 0..=8 {
             let (unicode, ascii) = (Glyphs::Unicode.bar(level, 8), Glyphs::Ascii.bar(level, 8));
             assert_eq!(Glyphs::Ascii.spell(unicode), ascii, "a bar looks the same whoever spells it");

@@ -131,7 +131,7 @@ impl Canvas<'_> {
         let mut block = Block::new().borders(Borders::ALL).border_style(self.theme.style(role));
         block = match self.glyphs {
             Glyphs::Unicode => block.border_type(BorderType::Plain),
-            Glyphs::Ascii => block.border_set(ratatui::symbols::border::Set {
+            Glyphs::Ascii | Glyphs::Words => block.border_set(ratatui::symbols::border::Set {
                 top_left: "+",
                 top_right: "+",
                 bottom_left: "+",

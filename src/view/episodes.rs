@@ -72,7 +72,12 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    let lines: Vec<Vec<Piece>> = if !app.episodes.filter.is_empty() {
+    canvas.notice(area, &nothing(app));
+}
+
+/// What stands there while there is no episode.
+pub(super) fn nothing(app: &App) -> Vec<Vec<Piece>> {
+    if !app.episodes.filter.is_empty() {
         vec![
             vec![(Role::Text, format!("No episode passes the filter {:?}.", app.episodes.filter))],
             vec![(Role::Muted, "Esc takes the filter away, / changes it.".into())],
@@ -84,8 +89,7 @@ fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         ]
     } else {
         vec![vec![(Role::Muted, "Looking for files …".into())]]
-    };
-    canvas.notice(area, &lines);
+    }
 }
 
 /// The columns that fit, in their order, with room left for the episode's name.

@@ -48,7 +48,12 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 }
 
 fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    let lines: Vec<Vec<Piece>> = if app.data.found {
+    canvas.notice(area, &nothing(app));
+}
+
+/// What stands there while there is no registry.
+pub(super) fn nothing(app: &App) -> Vec<Vec<Piece>> {
+    if app.data.found {
         vec![
             vec![(Role::Text, "No registry is loaded.".into())],
             vec![(Role::Muted, "Mine one from your traces, then open both:".into())],
@@ -57,8 +62,7 @@ fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         ]
     } else {
         vec![vec![(Role::Muted, "Looking for files …".into())]]
-    };
-    canvas.notice(area, &lines);
+    }
 }
 
 /// The rows of a list inside its frame, with the cursor's row marked.
@@ -219,7 +223,7 @@ fn detail(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     list_rows(canvas, below, &screen.firings, is_focused, |canvas, _, call| firing(app, *call, canvas));
 }
 
-fn firing(app: &App, call: CallRef, canvas: &Canvas<'_>) -> Vec<Piece> {
+pub(super) fn firing(app: &App, call: CallRef, canvas: &Canvas<'_>) -> Vec<Piece> {
     let Some(slot) = app.data.ledger(call.ledger) else { return Vec::new() };
     let Some(entry) = slot.index.calls().get(call.place as usize) else { return Vec::new() };
     let Some(episode) = slot.index.episodes().get(entry.episode as usize) else { return Vec::new() };
@@ -235,6 +239,17 @@ fn firing(app: &App, call: CallRef, canvas: &Canvas<'_>) -> Vec<Piece> {
         (Role::Muted, format!("  {}", episode.id)),
         (Role::Muted, if app.data.ledgers.len() > 1 { format!("  {}", slot.name) } else { String::new() }),
     ]
+}
+
+/// Everything about the rule under the cursor.
+pub(super) fn about(app: &App, slot: &RegistrySlot, canvas: &Canvas<'_>) -> Vec<Vec<Piece>> {
+    let reference = app.registries.rule();
+    let rule = reference.as_ref().and_then(|rule| app.data.rule(slot.id, rule));
+    reference
+        .as_ref()
+        .zip(rule)
+        .map(|(reference, rule)| describe(app, slot, reference, rule, canvas))
+        .unwrap_or_default()
 }
 
 fn describe(
@@ -292,7 +307,7 @@ fn by_ledger(app: &App, reference: &RuleRef, canvas: &Canvas<'_>) -> String {
     parts.collect::<Vec<_>>().join(&format!(" {} ", canvas.glyphs.dot()))
 }
 
-fn change_word(kind: ChangeKind) -> &'static str {
+pub(super) fn change_word(kind: ChangeKind) -> &'static str {
     match kind {
         ChangeKind::Added => "added",
         ChangeKind::Removed => "removed",

@@ -11,7 +11,7 @@ use crate::app::scan::{Purpose, Scan};
 use crate::app::screen::registries::Pane;
 use crate::app::taint::Following;
 use crate::app::{App, Tab, keys};
-use crate::theme::Role;
+use crate::theme::{Glyphs, Role};
 use crate::words::counted;
 
 /// ` vidimus  1 Registries  3 Episodes      2 ledgers · 240 episodes · 462 invariants`
@@ -76,8 +76,14 @@ fn with_verdict(canvas: &mut Canvas<'_>, area: Rect, left: &[Piece], right: &[Pi
     canvas.row(Rect { x: area.x + area.width - wide, width: wide, ..area }, 0, right, None);
 }
 
-/// Where the person is, and the verdict on it.
+/// Draws where the person is, and the verdict on it.
 pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let (left, right) = crumbs(app, canvas);
+    with_verdict(canvas, area, &left, &right);
+}
+
+/// Where the person is, and the verdict on it.
+pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>) {
     let level = format!(" {} ", canvas.glyphs.level());
     let dot = format!(" {} ", canvas.glyphs.dot());
     let mut left: Vec<Piece> = Vec::new();
@@ -121,7 +127,9 @@ pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
                 None => (Role::Muted, " Episodes".into()),
             });
             let slot = app.data.ledger(stepper.episode.ledger);
-            let Some(episode) = slot.and_then(|slot| slot.index.episodes().get(stepper.episode.place)) else { return };
+            let Some(episode) = slot.and_then(|slot| slot.index.episodes().get(stepper.episode.place)) else {
+                return (left, right);
+            };
             let mut parts = vec![format!("task {}", episode.task_or_id())];
             parts.extend(episode.trial.map(|trial| format!("trial {trial}")));
             parts.extend(episode.arm.as_ref().map(ToString::to_string));
@@ -136,7 +144,7 @@ pub(super) fn breadcrumbs(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
             right.push((Role::Muted, format!("{dot}{}", counted(episode.receipts as usize, "receipt"))));
         }
     }
-    with_verdict(canvas, area, &left, &right);
+    (left, right)
 }
 
 /// What must be seen: a notice first, then what cannot be read, then news.
@@ -167,7 +175,24 @@ fn following_line(app: &App, following: &Following) -> String {
 
 /// `● live  0 bad lines       / filter  ? keys  q quit`
 pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    let glyphs = canvas.glyphs;
+    let left = state(app, canvas.glyphs);
+    let left_width: usize = left.iter().map(|(_, piece)| canvas.width(piece)).sum();
+    let mut room = usize::from(area.width).saturating_sub(left_width + 3);
+    let mut right: Vec<Piece> = Vec::new();
+    for (key, word) in bar(app) {
+        let wide = canvas.width(key) + 1 + canvas.width(word) + 2;
+        if wide > room {
+            continue;
+        }
+        room -= wide;
+        right.push((Role::Key, key.to_owned()));
+        right.push((Role::Muted, format!(" {word}  ")));
+    }
+    split(canvas, area, &left, &right);
+}
+
+/// What is watched, and what was passed over.
+pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
     let mut left: Vec<Piece> = Vec::new();
     let has_problem = app.data.registries.iter().any(|slot| slot.problem.is_some())
         || app.data.ledgers.iter().any(|slot| slot.problem.is_some());
@@ -222,23 +247,11 @@ pub(super) fn status(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
             left.push((Role::Muted, format!(" (alt-{digit}: {name})")));
         }
     }
-    let left_width: usize = left.iter().map(|(_, piece)| canvas.width(piece)).sum();
-    let mut room = usize::from(area.width).saturating_sub(left_width + 3);
-    let mut right: Vec<Piece> = Vec::new();
-    for (key, word) in bar(app) {
-        let wide = canvas.width(key) + 1 + canvas.width(word) + 2;
-        if wide > room {
-            continue;
-        }
-        room -= wide;
-        right.push((Role::Key, key.to_owned()));
-        right.push((Role::Muted, format!(" {word}  ")));
-    }
-    split(canvas, area, &left, &right);
+    left
 }
 
 /// The keys that matter here, those of the screen before those of every screen; the way out always fits.
-fn bar(app: &App) -> Vec<(&str, &'static str)> {
+pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
     let scope = app.scope();
     let of = |scope| app.keymap.of(scope).filter_map(|bound| Some((bound, bound.row.bar?)));
     if scope == keys::Scope::Prompt {

@@ -118,7 +118,7 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
 }
 
 /// What the agent did after the recorded receipt of a call, if it has one and has been read.
-fn after_receipt(stepper: &StepperScreen, slot: &LedgerSlot, place: u32) -> Option<NextAction> {
+pub(super) fn after_receipt(stepper: &StepperScreen, slot: &LedgerSlot, place: u32) -> Option<NextAction> {
     let call = stepper.read.get(&place)?.as_ref().ok()?;
     recorded_action(slot, place, call)
 }
@@ -219,13 +219,12 @@ fn value(row: &TreeRow, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
 
 fn receipt_pane(app: &App, stepper: &StepperScreen, lines: &[Vec<Piece>], canvas: &mut Canvas<'_>, area: Rect) {
     let is_focused = stepper.pane == Pane::Receipt;
-    let inside =
-        canvas.frame(area, &receipt::title(stepper, slot_receipts(app, stepper), canvas.glyphs.dot()), is_focused);
+    let inside = canvas.frame(area, &receipt::title(stepper, receipts(app, stepper), canvas.glyphs.dot()), is_focused);
     canvas.lines(inside, lines, stepper.receipt_scroll);
 }
 
 /// Which receipt of the episode this is, and how many there are.
-fn slot_receipts(app: &App, stepper: &StepperScreen) -> (usize, usize) {
+pub(super) fn receipts(app: &App, stepper: &StepperScreen) -> (usize, usize) {
     let Some(slot) = app.data.ledger(stepper.episode.ledger) else { return (0, 0) };
     let has = |place: &u32| slot.index.calls().get(*place as usize).is_some_and(crate::index::CallEntry::has_receipt);
     let rows = stepper.calls.rows();

@@ -3,7 +3,7 @@
 use super::{Told, facts, of};
 use crate::app::reader::Reader;
 use crate::app::window::Window;
-use crate::app::{App, Overlay, palette_rows};
+use crate::app::{Among, App, Finder, Overlay};
 use crate::page::Kind;
 use crate::theme::Role;
 use crate::view::canvas::{Canvas, Piece};
@@ -22,40 +22,42 @@ pub(super) fn typed(app: &App) -> Option<Told> {
     }
     Some(Told {
         column: 2 + label.chars().count() + prompt.input.visual_cursor(),
-        here: vec![(Role::Text, format!("{label}{}", prompt.input.value()))],
+        here: vec![(Role::Value, format!("{label}{}", prompt.input.value()))],
         about,
         below: Vec::new(),
     })
 }
 
-pub(super) fn told(app: &App, window: &Overlay, canvas: &Canvas<'_>) -> Told {
+pub(super) fn told(window: &Overlay, canvas: &Canvas<'_>) -> Told {
     match window {
         Overlay::Page(window) => page(window, canvas),
         Overlay::Reader(reader) => text(reader),
-        Overlay::Palette(prompt, rows) => {
-            let found = palette_rows(&app.keymap, app.base_scope(), prompt.input.value());
-            let row = |at: &usize| {
-                let row = found.get(*at)?;
-                let keys = if row.keys.is_empty() { String::new() } else { format!("key {}", row.keys.join(" or ")) };
-                Some(facts([row.help.to_owned(), keys]))
-            };
-            let place = rows.place();
-            let chosen = rows.selected().and_then(row);
-            let mut about = chosen.clone().map(|mut row| {
-                row.insert(0, (Role::Text, "Enter takes: ".into()));
-                row.push((Role::Text, format!(", {}", of(place, rows.rows().len()))));
-                row
-            });
-            if about.is_none() {
-                about = Some(vec![(Role::Muted, "no command has these letters in this order".into())]);
-            }
-            Told {
-                column: 2 + "command: ".len() + prompt.input.visual_cursor(),
-                here: vec![(Role::Text, format!("command: {}", prompt.input.value()))],
-                about: about.into_iter().collect(),
-                below: rows.rows().iter().skip(place + 1).filter_map(row).collect(),
-            }
-        }
+        Overlay::Find(finder) => self::finder(finder),
+    }
+}
+
+/// What is typed, what Enter takes, and what else was found.
+fn finder(finder: &Finder) -> Told {
+    let (label, none) = match finder.among {
+        Among::Commands => ("command: ", "no command has these letters in this order"),
+        Among::Anything => ("go to: ", "no tool, rule or episode has these letters in this order"),
+    };
+    let row = |at: &u32| {
+        let found = finder.row(*at)?;
+        let barred = found.barred.unwrap_or_default().to_owned();
+        Some(facts([found.kind.to_owned(), found.text.clone(), found.name.clone(), found.after.clone(), barred]))
+    };
+    let place = finder.list.place();
+    let taken = finder.list.selected().and_then(row).map(|mut row| {
+        row.insert(0, (Role::Value, "Enter takes: ".into()));
+        row.push((Role::Text, format!(", {}", of(place, finder.list.rows().len()))));
+        row
+    });
+    Told {
+        column: 2 + label.len() + finder.input.visual_cursor(),
+        here: vec![(Role::Value, format!("{label}{}", finder.input.value()))],
+        about: vec![taken.unwrap_or_else(|| vec![(Role::Muted, none.into())])],
+        below: finder.list.rows().iter().skip(place + 1).filter_map(row).collect(),
     }
 }
 

@@ -255,7 +255,12 @@ impl App {
         if self.letter.is_some() {
             return Scope::Mark;
         }
-        if self.filter_prompt.is_some() || matches!(self.overlays.last(), Some(Overlay::Find(_))) {
+        let is_typing = match self.overlays.last() {
+            Some(Overlay::Find(_)) => true,
+            Some(Overlay::Page(_) | Overlay::Reader(_)) => false,
+            None => self.filter_prompt.is_some(),
+        };
+        if is_typing {
             return Scope::Prompt;
         }
         match (self.overlays.last(), self.tab, &self.stepper) {

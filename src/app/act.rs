@@ -163,7 +163,11 @@ impl App {
             Action::Why => self.open_window(View::Why),
             Action::Changes => self.open_window(View::Changes),
             Action::Log => self.open_window(View::Log),
-            Action::Help => self.open_window(View::Help(self.scope())),
+            Action::Help => match self.window() {
+                // Asked twice: that is enough of it.
+                Some(window) if matches!(window.view, View::Help(_)) => self.overlays.truncate(self.overlays.len() - 1),
+                _ => self.open_window(View::Help(self.scope())),
+            },
             Action::Palette => self.open_finder(Among::Commands),
             Action::GoToAnything => self.open_finder(Among::Anything),
         }

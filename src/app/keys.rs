@@ -81,7 +81,7 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Episodes, Global, Mark, Overlay, Prompt, Registries, Stepper};
+use Scope::{Episodes, Global, Mark, Prompt, Registries, Stepper};
 
 /// The table.
 #[rustfmt::skip]
@@ -126,7 +126,6 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &[","], A::PreviousMatch, None, "previous match of what / looks for"),
     row(Stepper, &["*"], A::SearchValue, None, "search all files for the value under the cursor"),
     row(Stepper, &["r"], A::GoToRule, None, "go to the rule behind this line"),
-    row(Overlay, &["?"], A::Back, None, "close"),
     row(Prompt, &["enter"], A::Submit, None, "take what was typed"),
     row(Prompt, &["esc"], A::Back, None, "leave, with the text as it was before"),
     row(Prompt, &["tab"], A::Complete, None, "complete a field's name or value"),
@@ -136,6 +135,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Prompt, &["ctrl-p"], A::Up, None, "previous line of the list, previous match"),
     row(Prompt, &["pagedown"], A::PageDown, None, "a page down in the list"),
     row(Prompt, &["pageup"], A::PageUp, None, "a page up in the list"),
+    row(Prompt, &["f1"], A::Help, None, "the keys that work while typing"),
     row(Prompt, &["ctrl-c"], A::Quit, None, "quit"),
     row(Mark, &["?"], A::ListMarks, None, "list the marks"),
     row(Mark, &["'"], A::JumpBack, None, "back to where you were before the last jump"),
@@ -167,7 +167,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["R"], A::Changes, None, "what changed since you looked"),
     row(Global, &["L"], A::Log, None, "messages: notes, bad lines, news"),
     row(Global, &["T"], A::NextTheme, None, "next theme"),
-    row(Global, &["?"], A::Help, Some("keys"), "the keys that work here"),
+    row(Global, &["?", "f1"], A::Help, Some("keys"), "the keys that work here, and the signs"),
     row(Global, &["P"], A::Pause, None, "pause following, or go on"),
     row(Global, &["ctrl-l"], A::Redraw, None, "draw the screen anew"),
     row(Global, &["ctrl-z"], A::Suspend, None, "suspend to the shell"),
@@ -213,6 +213,7 @@ pub fn name_of(key: KeyEvent) -> Option<String> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use super::Scope::Overlay;
     use super::*;
 
     fn bindings(scope: Scope) -> impl Iterator<Item = &'static Binding> {
@@ -232,11 +233,10 @@ mod tests {
     /// The scopes that stand over `Global` shadow a key of it only where this list says so.
     #[test]
     fn global_keys_are_never_shadowed_by_accident() {
-        let allowed = [(Overlay, "?")];
         let global: BTreeSet<_> = bindings(Global).flat_map(|binding| binding.keys).collect();
         for scope in [Registries, Episodes, Stepper, Overlay] {
             for key in bindings(scope).flat_map(|binding| binding.keys) {
-                assert!(!global.contains(key) || allowed.contains(&(scope, *key)), "{key} in {scope:?}");
+                assert!(!global.contains(key), "{key} in {scope:?}");
             }
         }
     }

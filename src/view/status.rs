@@ -207,7 +207,7 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
     } else {
         match &app.watch {
             Watch::Nothing => (Role::Muted, format!(" {} sample study", glyphs.dot())),
-            Watch::Live if app.is_following() => (Role::Held, format!(" {} live, following", glyphs.live())),
+            Watch::Live if app.is_following() => (Role::Held, format!(" {} live, follows", glyphs.live())),
             Watch::Live => (Role::Held, format!(" {} live", glyphs.live())),
             Watch::Polling(_) => (Role::Retry, format!(" {} polling", glyphs.polling())),
             Watch::Off(_) => (Role::Muted, format!(" {} not watched", glyphs.dot())),
@@ -262,7 +262,7 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
         return keys;
     }
     if scope == keys::Scope::Overlay {
-        return vec![("j k", "scroll"), ("esc", "close")];
+        return vec![("j k", "scroll"), ("esc", "close"), ("?", "keys")];
     }
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();
     let is_way_out = |bound: &Bound| matches!(bound.row.action, Action::Help | Action::CloseOrQuit);

@@ -196,7 +196,12 @@ impl Desk {
             ("end", ..) => KeyCode::End,
             ("pageup", ..) => KeyCode::PageUp,
             ("pagedown", ..) => KeyCode::PageDown,
-            _ => unimplemented!("no key {name:?}"),
+            ("insert", ..) => KeyCode::Insert,
+            ("delete", ..) => KeyCode::Delete,
+            (name, ..) => match name.strip_prefix('f').and_then(|number| number.parse().ok()) {
+                Some(number) => KeyCode::F(number),
+                None => unimplemented!("no key {name:?}"),
+            },
         };
         self.tell(Msg::Key(KeyEvent::new(code, modifiers)));
     }

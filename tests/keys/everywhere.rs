@@ -1,7 +1,9 @@
 //! What works the same on every screen.
 
+use vidimus::app::keymap::{Keymap, OwnKeys};
 use vidimus::app::keys::Scope;
 use vidimus::app::msg::Msg;
+use vidimus::app::window::View;
 use vidimus::app::{Overlay, Tab};
 
 use super::{open, step_at};
@@ -105,4 +107,36 @@ fn themes_go_round() {
     assert_eq!(desk.app.notice.as_deref(), Some("theme: light"));
     desk.press("T");
     assert_eq!(desk.app.notice.as_deref(), Some("theme: dark"));
+}
+
+/// Help says what works where it is asked for: in a window, while typing; asked again it goes, and nothing else with it.
+#[test]
+fn help_is_of_the_very_place_and_goes_alone() {
+    let mut desk = open();
+    let scope_of_help = |desk: &super::Desk| match desk.app.window().map(|window| &window.view) {
+        Some(View::Help(scope)) => Some(*scope),
+        _ => None,
+    };
+    desk.press("<enter> w ?");
+    assert_eq!(scope_of_help(&desk), Some(Scope::Overlay));
+    desk.press("?");
+    assert_eq!(desk.app.window().map(|window| &window.view), Some(&View::Why));
+    desk.press("<esc> <esc> / x <f1>");
+    assert_eq!(scope_of_help(&desk), Some(Scope::Prompt));
+    desk.press("j <esc>");
+    assert_eq!((desk.app.scope(), desk.app.filter()), (Scope::Prompt, "x"));
+    desk.press("? <enter>");
+    assert_eq!(desk.app.filter(), "x?");
+}
+
+/// Keys of a person's own do what they say, and those they replace do not any more.
+#[test]
+fn own_keys_work_and_replaced_ones_do_not() {
+    let mut desk = open();
+    let own = OwnKeys { scope: "episodes".into(), action: "next-receipt".into(), keys: vec!["f2".into()], at: 0 };
+    desk.app.keymap = Keymap::with(&[own]).unwrap().0;
+    desk.press("n");
+    assert_eq!(super::episode_at(&desk), "e0");
+    desk.press("<f2>");
+    assert_eq!(super::episode_at(&desk), "e1");
 }

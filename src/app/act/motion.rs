@@ -18,7 +18,8 @@ impl App {
     }
 
     pub(in crate::app) fn move_by(&mut self, rows: isize) {
-        if self.filter_prompt.as_ref().is_some_and(|prompt| prompt.list == Filtered::Calls) {
+        if self.overlays.is_empty() && self.filter_prompt.as_ref().is_some_and(|prompt| prompt.list == Filtered::Calls)
+        {
             return self.next_match(rows > 0);
         }
         match self.overlays.last_mut() {

@@ -58,6 +58,9 @@ impl App {
     }
 
     pub(in crate::app) fn back(&mut self) {
+        if self.filter_prompt.is_some() && self.overlays.pop().is_some() {
+            return;
+        }
         if let Some(prompt) = &self.filter_prompt {
             let before = prompt.before.clone();
             self.notice = None;

@@ -1,17 +1,238 @@
-//! The keys of a scope, then those of every screen; from the table that handles them.
+//! The keys of one place, by what they are for, and what the signs there mean. The keys are those in force; what is
+//! said of them comes from the table that handles them.
 
-use crate::app::keymap::Keymap;
+use crate::app::action::Action;
+use crate::app::keymap::{Bound, Keymap};
 use crate::app::keys::Scope;
 use crate::page::{Kind, Page, Role};
 
+/// The page for a scope.
 pub(super) fn page(keymap: &Keymap, scope: Scope) -> Page {
     let mut page = Page::new("keys that work here");
-    for scope in [scope, Scope::Global] {
-        page.heading(scope.title());
-        for bound in keymap.of(scope) {
-            let keys = format!("{:<22}", bound.keys.join(" "));
+    page.push(Kind::Text, vec![(Role::Title, scope.title().into()), (Role::Text, format!(": {}", purpose(scope)))]);
+    let rows = rows(keymap, scope);
+    for group in Group::ALL {
+        let rows: Vec<_> = rows.iter().filter(|(bound, _)| Group::of(bound.row.action) == group).collect();
+        if rows.is_empty() {
+            continue;
+        }
+        page.heading(group.title());
+        for (bound, keys) in rows {
+            let keys = format!("{:<22}", keys.join(" "));
             page.push(Kind::Item, vec![(Role::Key, keys), (Role::Text, bound.row.help.to_owned())]);
         }
     }
+    let signs = signs(scope);
+    if !signs.is_empty() {
+        page.heading("What the signs mean");
+        for (role, sign, meaning) in signs {
+            page.push(Kind::Item, vec![(*role, format!("{sign:<8}")), (Role::Text, (*meaning).to_owned())]);
+        }
+    }
+    page.gap();
+    page.muted(match keymap.key(scope, Action::Palette) {
+        Some(key) if takes_commands(scope) => format!("{key} finds any command by its words; vidimus keys lists all."),
+        _ => "vidimus keys, outside, lists all keys; README says how to have your own.".to_owned(),
+    });
     page
+}
+
+/// The rows that do something in a scope, each with those of its keys that are not taken by another there.
+fn rows(keymap: &Keymap, scope: Scope) -> Vec<(&Bound, Vec<&str>)> {
+    let own: Vec<_> = keymap.of(scope).collect();
+    let is_taken = |key: &&str| own.iter().any(|bound| bound.keys.iter().any(|taken| taken == key));
+    let global = keymap.of(Scope::Global).filter(|bound| scope != Scope::Global && reaches(scope, bound.row.action));
+    let global = global.map(|bound| {
+        let keys: Vec<_> = bound.keys.iter().map(String::as_str).filter(|key| !is_taken(key)).collect();
+        (bound, keys)
+    });
+    let own = own.iter().map(|bound| (*bound, bound.keys.iter().map(String::as_str).collect::<Vec<_>>()));
+    own.chain(global).filter(|(_, keys)| !keys.is_empty()).collect()
+}
+
+const fn takes_commands(scope: Scope) -> bool {
+    !matches!(scope, Scope::Prompt | Scope::Mark)
+}
+
+/// Whether a key of everywhere does something in a scope.
+const fn reaches(scope: Scope, action: Action) -> bool {
+    match scope {
+        // A line of text takes every key that is not its own.
+        Scope::Prompt | Scope::Mark => false,
+        Scope::Overlay => !matches!(action, Action::NextPane | Action::PreviousPane | Action::Filter),
+        Scope::Episodes => !matches!(action, Action::NextPane | Action::PreviousPane),
+        Scope::Global | Scope::Registries | Scope::Stepper => true,
+    }
+}
+
+const fn purpose(scope: Scope) -> &'static str {
+    match scope {
+        Scope::Global => "on every screen and in every window.",
+        Scope::Registries => {
+            "what the results of each tool were like in the clean samples, rule by rule, and where each rule fires."
+        }
+        Scope::Episodes => "one row for each run of an agent on a task. Open one to see its calls and its receipts.",
+        Scope::Stepper => {
+            "calls at the left; what went in and came back at the right, with the rules that hold or break there; \
+             below, the receipt."
+        }
+        Scope::Overlay => "it lies over the screen; closing it loses nothing.",
+        Scope::Prompt => "what you type takes effect at once.",
+        Scope::Mark => "a letter names the place.",
+    }
+}
+
+/// What keys are for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Move,
+    Look,
+    Go,
+    Out,
+}
+
+impl Group {
+    const ALL: [Self; 4] = [Self::Move, Self::Look, Self::Go, Self::Out];
+
+    const fn title(self) -> &'static str {
+        match self {
+            Self::Move => "Move",
+            Self::Look => "Look",
+            Self::Go => "Go",
+            Self::Out => "Take away, and the program",
+        }
+    }
+
+    /// What is about none of the others looks at something.
+    fn of(action: Action) -> Self {
+        let is_in = |actions: &[Action]| actions.contains(&action);
+        if is_in(MOVE) {
+            Self::Move
+        } else if is_in(GO) {
+            Self::Go
+        } else if is_in(OUT) {
+            Self::Out
+        } else {
+            Self::Look
+        }
+    }
+}
+
+use Action as A;
+
+const MOVE: &[Action] = &[
+    A::Down,
+    A::Up,
+    A::PageDown,
+    A::PageUp,
+    A::First,
+    A::Last,
+    A::NextPane,
+    A::PreviousPane,
+    A::NextReceipt,
+    A::PreviousReceipt,
+    A::NextError,
+    A::PreviousError,
+    A::NextChange,
+    A::NextMatch,
+    A::PreviousMatch,
+    A::NextEpisode,
+    A::PreviousEpisode,
+    A::OlderFilter,
+    A::NewerFilter,
+];
+const GO: &[Action] = &[
+    A::Enter,
+    A::Back,
+    A::Submit,
+    A::ShowRegistries,
+    A::ShowEpisodes,
+    A::GoToRule,
+    A::SetMark,
+    A::GoToMark,
+    A::ListMarks,
+    A::JumpBack,
+    A::JumpForward,
+    A::Palette,
+    A::GoToAnything,
+];
+const OUT: &[Action] =
+    &[A::Copy, A::CopyLink, A::NextTheme, A::Redraw, A::Suspend, A::Pause, A::Help, A::CloseOrQuit, A::Quit];
+
+type Sign = (Role, &'static str, &'static str);
+
+const EPISODES: &[Sign] = &[
+    (Role::Receipt, "▲ 2", "so many receipts were delivered in this episode"),
+    (Role::Replayed, "△ 3", "on so many calls a rule fires now, when replayed"),
+    (Role::Muted, "·", "none, or not known"),
+];
+const STEPPER: &[Sign] = &[
+    (Role::Receipt, "▲", "a receipt was delivered; beside a field: a rule breaks"),
+    (Role::Replayed, "△", "no receipt was delivered, but a rule fires when replayed"),
+    (Role::Held, "✓", "every rule that looks at this field holds"),
+    (Role::Broken, "✗", "the result is an error by its own words"),
+    (Role::Listed, "↳", "the agent went on with a listed recovery tool"),
+    (Role::Retry, "↻", "it called the same tool again"),
+    (Role::Other, "↷", "it called another tool"),
+    (Role::Muted, "∎", "it called nothing more"),
+    (Role::Text, "◎", "the followed value comes from here"),
+    (Role::Text, "= ≈ ⊂", "it stands here: equal, written otherwise, inside a text"),
+    (Role::Text, "◆", "the study put a fault in here (shown when asked for)"),
+    (Role::Muted, "▸ ▾", "a folded part, an unfolded one"),
+    (Role::Muted, "…", "cut off here"),
+];
+const REGISTRIES: &[Sign] = &[
+    (Role::News, "+ ~", "new, or changed, since you looked"),
+    (Role::Replayed, "△ 3", "on so many loaded calls the rule fires"),
+];
+const STATUS: &[Sign] = &[
+    (Role::Held, "●", "files are watched; ◌ looked at every two seconds"),
+    (Role::News, "‖", "following is paused"),
+    (Role::Broken, "✗", "a file cannot be read; the last good one is shown"),
+];
+
+fn signs(scope: Scope) -> Vec<&'static Sign> {
+    let (of_screen, of_status): (&[Sign], &[Sign]) = match scope {
+        Scope::Episodes => (EPISODES, STATUS),
+        Scope::Stepper => (STEPPER, STATUS),
+        Scope::Registries => (REGISTRIES, STATUS),
+        _ => (&[], &[]),
+    };
+    of_screen.iter().chain(of_status).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(scope: Scope) -> String {
+        page(&Keymap::default(), scope).as_text()
+    }
+
+    #[test]
+    fn a_place_is_told_of_the_keys_that_work_in_it_and_no_others() {
+        let stepper = text(Scope::Stepper);
+        assert!(stepper.contains("next call with a receipt") && stepper.contains("quit, always"), "{stepper}");
+        assert!(!stepper.contains("sort by the next column"), "{stepper}");
+        let prompt = text(Scope::Prompt);
+        assert!(prompt.contains("take what was typed") && !prompt.contains("next pane"), "{prompt}");
+        let window = text(Scope::Overlay);
+        assert!(window.contains("a page down") && !window.contains("next pane"), "{window}");
+    }
+
+    /// Each row of the table that a scope has is in its help exactly once.
+    #[test]
+    fn every_key_of_a_scope_is_listed_once() {
+        let keymap = Keymap::default();
+        for scope in Scope::ALL {
+            let listed = page(&keymap, scope);
+            for bound in keymap.of(scope).filter(|bound| !bound.keys.is_empty()) {
+                let is_it = |line: &&crate::page::Line| {
+                    line.pieces.first().is_some_and(|(_, keys)| keys.trim_end() == bound.keys.join(" "))
+                        && line.pieces.get(1).is_some_and(|(_, help)| help == bound.row.help)
+                };
+                assert_eq!(listed.lines.iter().filter(is_it).count(), 1, "{scope:?} {}", bound.row.help);
+            }
+        }
+    }
 }

@@ -245,7 +245,7 @@ fn explain_keeps_recorded_and_replayed_apart() {
     }
     assert!(!text.contains('\u{1b}') && !text.contains('\u{202e}'), "{text:?}");
     let calm = stdout_of(explain("0"), 0);
-    let said = "✓ no rule broke; 9 held, 0 had nothing to look at; every field has a rule.\n";
+    let said = "✓ No rule broke: 9 rules held, 0 had nothing to look at; every field has a rule.\n";
     assert!(calm.contains(said), "{calm}");
     assert!(calm.starts_with("No receipt was recorded with this call: the agent saw the bare result.\n"), "{calm}");
     let unknown = stdout_of(explain("2"), 0);

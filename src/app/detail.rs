@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use super::data::{Data, LedgerSlot, RegistryId};
 use super::tree::{self, RowKey, TreeRow};
-use crate::contract::{Basis, Checker, Hop, Judgement, Verdict};
+use crate::contract::{Basis, Checker, Hop, Judgement};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
 use crate::domain::violation::Violation;
+use crate::lens::autopsy;
 use crate::receipt::{self, Recorded};
 use crate::recovery::{NextAction, classify_next};
-use crate::words;
 
 /// A call, read and judged.
 #[derive(Clone, Debug)]
@@ -34,6 +34,8 @@ pub struct CallDetail {
     pub judgements: Vec<Judgement>,
     /// What breaks when replayed.
     pub violations: Vec<Violation>,
+    /// Why nothing breaks, if so, in a sentence.
+    pub calm: String,
     /// The recovery tools: those the recorded receipt lists, else Subs(τ) ∩ advertised.
     pub recovery_tools: Vec<ToolName>,
     /// Whether the recovery tools are those that the agent was shown.
@@ -84,13 +86,16 @@ impl CallDetail {
             .zip(episode)
             .and_then(|(selected, episode)| data.judge_of(selected, &episode.task_or_id()))
             .and_then(|(judge, basis)| Some((data.registry(judge)?, basis)))
-            .and_then(|(slot, basis)| Some((slot, basis, slot.registry.as_ref()?.tools.get(&call.tool)?)));
+            .and_then(|(slot, basis)| Some((slot, basis, slot.registry.as_ref()?.tools.get(&call.tool))));
+        let registry = judging.map(|(slot, _, contract)| (slot.name.as_str(), contract));
+        let judging = judging.and_then(|(slot, basis, contract)| Some((slot, basis, contract?)));
         let (mut judgements, mut violations) = (Vec::new(), Vec::new());
         if let (Some((.., contract)), Some(result)) = (judging, &result) {
             let checker = Checker::new(&call.tool, contract);
             judgements = checker.judge(&arguments, result);
             violations = checker.check(&arguments, result);
         }
+        let calm = if violations.is_empty() { autopsy::calm(&call, registry, &judgements) } else { String::new() };
         let judge = judging.map(|(slot, basis, contract)| Judge {
             id: slot.id,
             basis,
@@ -118,6 +123,7 @@ impl CallDetail {
             judge,
             judgements,
             violations,
+            calm,
             recovery_tools,
             recovery_source,
             next,
@@ -128,29 +134,6 @@ impl CallDetail {
     /// The rows of the two trees.
     pub fn rows(&self, closed: &std::collections::BTreeSet<RowKey>) -> Vec<TreeRow> {
         tree::rows(&self.arguments, self.result.as_ref(), &self.judgements, closed)
-    }
-
-    /// `no rule broke; 14 held; 3 had nothing to look at`, or why nothing can be said.
-    pub fn nothing_broke(&self, has_registry: bool) -> String {
-        if self.result.is_none() {
-            return "This call never returned, so there is nothing to check.".into();
-        }
-        if self.judge.is_none() {
-            return if has_registry {
-                "No rule looks at this call: the registry that may judge this episode does not know this tool.".into()
-            } else {
-                "No registry is loaded, so no rule looks at this call. Mine one: vidimus mine TRACES -o registry.json"
-                    .into()
-            };
-        }
-        let count = |verdict| self.judgements.iter().filter(|judgement| judgement.verdict == verdict).count();
-        let (held, idle) = (count(Verdict::Held), count(Verdict::NotReached));
-        format!("No rule broke: {} held, {idle} had nothing to look at.", words::counted(held, "rule"))
-    }
-
-    /// The result as it was recorded.
-    pub fn raw_result(&self) -> String {
-        self.call.result.as_ref().map_or_else(|| "this call never returned".to_owned(), ToString::to_string)
     }
 
     /// The value of a row; nothing for a field that is missing.

@@ -1,10 +1,12 @@
 //! The autopsy of one call: what broke and by how much, what held, what no rule looks at, what was delivered and
 //! what the agent did next. Recorded and replayed are kept apart: the one was read, the other is computed here.
 
+mod calm;
 mod nearest;
 mod page;
 mod unguarded;
 
+pub use calm::calm;
 pub use nearest::{Distance, Nearest, Search, Weighed};
 pub use page::{Leads, is_same, page, said};
 use unguarded::Unguarded;
@@ -92,6 +94,8 @@ pub struct Autopsy {
     pub has_contract: bool,
     /// What breaks when the call is replayed against the registry.
     pub broken: Vec<Broken>,
+    /// Why nothing breaks, if so, in a sentence.
+    pub calm: String,
     /// The recovery tools a receipt would list now, and what the agent did next in their light; nothing without a
     /// violation or without a recovery file.
     pub replayed_recovery: Option<Recovery>,
@@ -204,20 +208,24 @@ impl Autopsy {
     pub fn of(case: Case<'_>) -> Self {
         let Case { file, episode, step, call, next, judge, substitutes } = case;
         let contract = judge.and_then(|judge| judge.contract);
+        let no_contract = ToolContract::default();
         let checker = contract.filter(|_| call.result.is_some()).map(|contract| Checker::new(&call.tool, contract));
         let result = call.result.clone().unwrap_or_default();
         let violations = checker.as_ref().map(|checker| checker.check(&call.arguments, &result)).unwrap_or_default();
         let judgements = checker.as_ref().map(|checker| checker.judge(&call.arguments, &result)).unwrap_or_default();
         let invariants = contract.map(|contract| contract.invariants.as_slice()).unwrap_or_default();
 
-        let maps = contract.map(|contract| contract.maps.as_slice()).unwrap_or_default();
-        let of_class = judgements.iter().filter_map(|it| Some((it, invariants.get(it.invariant)?.class)));
         let unguarded = match &call.result {
             // An explicit error is no answer whose fields could be judged.
             Some(_) if violations.iter().any(|it| it.class == Class::NoError) => Unguarded::default(),
-            Some(_) => unguarded::unguarded(&result.as_result(), of_class, maps),
+            Some(_) => {
+                let contract = contract.unwrap_or(&no_contract);
+                unguarded::unguarded(&result.as_result(), &judgements, contract)
+            }
             None => Unguarded::default(),
         };
+        let registry = judge.map(|judge| (judge.name, judge.contract));
+        let calm = if violations.is_empty() { calm(call, registry, &judgements) } else { String::new() };
         let judged = judgements.iter().filter_map(|judgement| {
             let invariant = invariants.get(judgement.invariant)?.clone();
             Some(Judged { invariant, verdict: judgement.verdict })
@@ -253,6 +261,7 @@ impl Autopsy {
             judge: judge.map(|judge| (judge.name.to_owned(), judge.basis)),
             has_contract: contract.is_some(),
             broken,
+            calm,
             replayed_recovery,
             judged: judged.collect(),
             unguarded: unguarded.nobody,

@@ -6,7 +6,7 @@ use super::NARROW;
 use super::canvas::{Canvas, Piece};
 use crate::app::Overlay;
 use crate::app::reader::Reader;
-use crate::app::window::Window;
+use crate::app::window::{View, Window};
 use crate::page::Kind;
 use crate::theme::Role;
 
@@ -34,19 +34,26 @@ pub(super) fn window_area(body: Rect, columns: u16, rows: u16) -> Rect {
 
 /// A page: its lines broken at the edge, scrolled to its place.
 fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
-    let has_rows = window.page.lines.iter().any(|line| line.kind == Kind::Row);
-    let widest = if has_rows { body.width.saturating_sub(4) } else { PAGE_COLUMNS };
+    // Rows are laid out already: they get the room they need.
+    let rows = window.page.lines.iter().filter(|line| line.kind == Kind::Row);
+    let widest = rows.map(|line| line.pieces.iter().map(|(_, piece)| canvas.width(piece)).sum::<usize>() + 2).max();
+    let widest = widest.map_or(PAGE_COLUMNS, |it| u16::try_from(it).unwrap_or(u16::MAX).max(PAGE_COLUMNS));
     let columns = if body.width < NARROW { body.width } else { (body.width - 4).min(widest) };
     let inside_columns = usize::from(columns.saturating_sub(2));
     let mut rows: Vec<Vec<Piece>> = Vec::new();
     let mut of_cursor = None;
     for (at, line) in window.page.lines.iter().enumerate() {
         let from = rows.len();
+        let mut pieces = line.pieces.clone();
+        // In a text to be read, what leads somewhere is rare and says so.
+        if line.link.is_some() && window.view == View::Why {
+            pieces.push((Role::Key, " (enter)".to_owned()));
+        }
         match line.kind {
-            Kind::Row => rows.push(line.pieces.clone()),
-            Kind::Item => rows.extend(canvas.wrap(&[indented(&line.pieces)], inside_columns)),
+            Kind::Row => rows.push(pieces),
+            Kind::Item => rows.extend(canvas.wrap(&[indented(&pieces)], inside_columns)),
             Kind::Heading | Kind::Text | Kind::Gap => {
-                rows.extend(canvas.wrap(std::slice::from_ref(&line.pieces), inside_columns));
+                rows.extend(canvas.wrap(std::slice::from_ref(&pieces), inside_columns));
             }
         }
         if window.cursor() == Some(at) {

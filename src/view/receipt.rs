@@ -58,7 +58,7 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
                 recovery(detail, canvas, &mut lines);
             }
         }
-        None => lines.push(vec![(Role::Text, detail.nothing_broke(app.registry.is_some()))]),
+        None => lines.push(vec![(Role::Text, detail.calm.clone())]),
     }
     lines
 }

@@ -8,9 +8,9 @@ use crate::app::App;
 use crate::app::data::{CallRef, ChangeKind, RegistrySlot, RuleRef};
 use crate::app::list::List;
 use crate::app::screen::registries::{Pane, asked_for};
-use crate::contract::evidence::Evidence;
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::ToolContract;
+use crate::lens::spread::spread;
 use crate::query::fuzzy;
 use crate::theme::Role;
 use crate::words;
@@ -267,7 +267,7 @@ fn describe(
     if let Some(evidence) = words::evidence(rule).filter(|evidence| !evidence.starts_with("it held")) {
         lines.push(vec![(Role::Text, evidence)]);
     }
-    lines.extend(histogram(rule, canvas));
+    lines.extend(spread(rule, None));
     lines.push(vec![(Role::Muted, support(slot, rule))]);
     if let Some((with, all)) = app.data.folds_with(slot.id, reference) {
         let role = if with < all { Role::Changed } else { Role::Muted };
@@ -339,12 +339,4 @@ fn support(slot: &RegistrySlot, rule: &Invariant) -> String {
         "held in all {} that reached it ({needed})",
         counted(usize::try_from(rule.support).unwrap_or(usize::MAX), "clean sample")
     )
-}
-
-fn histogram(rule: &Invariant, canvas: &Canvas<'_>) -> Option<Vec<Piece>> {
-    let evidence = Evidence::read(rule.evidence.as_ref()?);
-    let range = evidence.range?;
-    let most = evidence.histogram.iter().copied().max().filter(|_| evidence.histogram.len() > 1)?;
-    let bars: String = evidence.histogram.iter().map(|count| canvas.glyphs.bar(*count, most)).collect();
-    Some(vec![(Role::Muted, format!("{} ", range.min)), (Role::Field, bars), (Role::Muted, format!(" {}", range.max))])
 }

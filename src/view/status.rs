@@ -262,7 +262,9 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
         return keys;
     }
     if scope == keys::Scope::Overlay {
-        return vec![("j k", "scroll"), ("esc", "close"), ("?", "keys")];
+        let leads = app.window().is_some_and(|window| window.page.has_links());
+        let follow = leads.then_some(("enter", "go there"));
+        return [("j k", "scroll"), ("esc", "close"), ("?", "keys")].into_iter().chain(follow).collect();
     }
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();
     let is_way_out = |bound: &Bound| matches!(bound.row.action, Action::Help | Action::CloseOrQuit);

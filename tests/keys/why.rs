@@ -50,7 +50,7 @@ fn a_call_without_a_receipt_has_an_autopsy_too() {
     desk.press("3 n <enter> g w");
     let text = page(&desk);
     let said = "No receipt was recorded with this call: the agent saw the bare result.\n\
-                Replayed against rules.json: ✓ no rule broke; 3 held, 0 had nothing to look at; 1 field has no rule: \
+                Replayed against rules.json: ✓ No rule broke: 3 rules held, 0 had nothing to look at; 1 field has no rule: \
                 deep.a[].\n";
     assert!(text.starts_with(said), "{text}");
     assert!(!text.contains("The nearest clean sample"), "{text}");

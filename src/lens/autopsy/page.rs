@@ -64,39 +64,18 @@ pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
 
 /// Who judges, by what right, and how it came out.
 fn replay(autopsy: &Autopsy, page: &mut Page) {
-    let tool = &autopsy.call.tool;
     let Some((registry, basis)) = &autopsy.judge else {
-        page.text(
-            "No registry is loaded, so no rule looks at this call. Mine one: vidimus mine TRACES -o registry.json",
-        );
+        page.text(autopsy.calm.as_str());
         return;
     };
-    if autopsy.call.result.is_none() {
-        page.text("This call never returned, so there is nothing to check.");
-        return;
-    }
-    if !autopsy.has_contract {
-        page.text(format!("No rule looks at this call: {registry} has no contract for {tool}."));
-        page.muted(right(autopsy, *basis));
-        return;
-    }
-    let (held, idle) = (autopsy.count(Verdict::Held), autopsy.count(Verdict::NotReached));
     let mut sentence: Vec<Piece> = vec![(Role::Muted, format!("Replayed against {registry}: "))];
     if autopsy.broken.is_empty() {
-        let paths = || words::list(autopsy.unguarded.iter().map(ToString::to_string));
-        let open = match autopsy.unguarded.len() {
-            0 => "every field has a rule".to_owned(),
-            1 => format!("1 field has no rule: {}", paths()),
-            count => format!("{count} fields have no rule: {}", paths()),
-        };
-        let open = match autopsy.shape_only.len() {
-            0 => open,
-            1 => format!("{open}; of 1 field rules judge only type and presence"),
-            count => format!("{open}; of {count} fields rules judge only type and presence"),
-        };
-        sentence.push((Role::Held, "✓ ".into()));
-        sentence.push((Role::Text, format!("no rule broke; {held} held, {idle} had nothing to look at; {open}.")));
+        if autopsy.has_contract && autopsy.call.result.is_some() {
+            sentence.push((Role::Held, "✓ ".into()));
+        }
+        sentence.push((Role::Text, autopsy.calm.clone()));
     } else {
+        let (held, idle) = (autopsy.count(Verdict::Held), autopsy.count(Verdict::NotReached));
         let broken = words::counted(autopsy.broken.len(), "violation");
         sentence.push((Role::Replayed, "△ ".into()));
         sentence.push((Role::Text, format!("{broken}; {held} rules held, {idle} had nothing to look at.")));

@@ -95,7 +95,7 @@ fn numbers_are_drawn_among_the_samples() {
 fn what_is_not_judged_is_told_by_how_little_looks_at_it() {
     let call = call("{}", r#"{"cabin":"economy","price":1,"name":"n","note":["a"]}"#, None);
     let told = text(&call, false);
-    let said = "✓ no rule broke; 4 held, 0 had nothing to look at; 1 field has no rule: note[]; of 1 field rules judge only \
+    let said = "✓ No rule broke: 4 rules held, 0 had nothing to look at; 1 field has no rule: note[]; of 1 field rules judge only \
                 type and presence.\n";
     assert!(told.contains(said), "{told}");
     assert!(told.contains("Fields that no rule looks at: 1\n  note[]\n"), "{told}");

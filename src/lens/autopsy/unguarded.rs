@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::contract::{Hop, Judgement, Place};
-use crate::domain::class::Class;
 use crate::domain::json::Json;
 use crate::domain::path::{Path, Segment};
+use crate::domain::registry::ToolContract;
 use crate::lens::coverage::judges_shape;
 
 /// The paths of the values of a result that are not judged, sorted.
@@ -17,18 +17,15 @@ pub(super) struct Unguarded {
     pub(super) shape_only: Vec<Path>,
 }
 
-/// Looks for values that are not judged. `judged` pairs each judgement with the class of its rule; `maps` are the
-/// contract's map-like paths.
-pub(super) fn unguarded<'j>(
-    result: &Json,
-    judged: impl Iterator<Item = (&'j Judgement, Class)>,
-    maps: &[Path],
-) -> Unguarded {
+/// Looks for values that are not judged by a contract; `judgements` are what its rules say of the result.
+pub(super) fn unguarded(result: &Json, judgements: &[Judgement], contract: &ToolContract) -> Unguarded {
+    let maps = &contract.maps;
     // By place, whether any rule judges the value there.
     let mut looked_at: BTreeMap<&Place, bool> = BTreeMap::new();
-    for (judgement, class) in judged {
+    for judgement in judgements {
+        let judges_value = contract.invariants.get(judgement.invariant).is_some_and(|it| !judges_shape(it.class));
         for (place, _) in &judgement.places {
-            *looked_at.entry(place).or_default() |= !judges_shape(class);
+            *looked_at.entry(place).or_default() |= judges_value;
         }
     }
     let (mut nobody, mut shape, mut value) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());

@@ -29,6 +29,7 @@ pub mod action;
 pub mod data;
 pub mod effect;
 pub mod filter;
+mod frequency;
 pub mod gutter;
 pub mod keymap;
 pub mod keys;
@@ -111,6 +112,8 @@ pub struct App {
     pub remembered: filter::Remembered,
     /// The last full-text search.
     pub searching: searching::Searching,
+    /// The field whose values were counted last.
+    pub counting: Option<frequency::Counting>,
     /// Columns and rows of the terminal.
     pub size: (u16, u16),
     /// Messages, oldest first.
@@ -181,6 +184,7 @@ impl Default for App {
             filter_prompt: None,
             remembered: filter::Remembered::default(),
             searching: searching::Searching::default(),
+            counting: None,
             size: (80, 24),
             log: Vec::new(),
             news: None,
@@ -230,6 +234,7 @@ impl App {
             msg => {
                 let effects = self.hold(msg).map(|msg| self.loaded(msg)).unwrap_or_default();
                 self.limit_search();
+                self.take_frequency();
                 self.take_taint();
                 self.take_conversation();
                 self.refresh_windows();

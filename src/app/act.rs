@@ -121,6 +121,7 @@ impl App {
             Action::Filter => self.open_filter(),
             Action::OlderFilter => self.walk_filters(true),
             Action::NewerFilter => self.walk_filters(false),
+            Action::Frequency => self.count_values(),
             Action::Search => self.open_search(),
             Action::SearchValue => self.search_value(),
             Action::Complete => self.complete_filter(),

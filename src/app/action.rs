@@ -67,6 +67,8 @@ actions! {
     NextMatch,
     /// The previous place where it stands.
     PreviousMatch,
+    /// Count the values of a field.
+    Frequency,
     /// Search for a text in all loaded calls and messages.
     Search,
     /// Search them for the value under the cursor.

@@ -26,8 +26,20 @@ impl App {
             Some(View::Similar) => self.similar_line(),
             Some(View::Difference) => self.difference_line(),
             Some(
-                View::Changes | View::Log | View::Marks | View::Taint | View::Search | View::Raw | View::CommandLine,
+                View::Changes
+                | View::Log
+                | View::Marks
+                | View::Taint
+                | View::Fields
+                | View::CallsWith
+                | View::Raw
+                | View::CommandLine,
             ) => None,
+            Some(View::Search) => {
+                let text = self.searching.typed()?.to_owned();
+                Some(words(["search"]).into_iter().chain(self.ledger_paths()).chain([text]).collect())
+            }
+            Some(View::Frequency) => self.frequency_line(),
         }?;
         Some(std::iter::once("vidimus".to_owned()).chain(words).collect())
     }
@@ -89,6 +101,18 @@ impl App {
         line.extend(judge);
         if needs_registry && let Some(recovery) = &self.data.recovery_path {
             line.extend(words(["--recovery", recovery]));
+        }
+        Some(line)
+    }
+
+    fn frequency_line(&self) -> Option<Vec<String>> {
+        let counting = self.counting.as_ref()?;
+        let mut line = words(["frequency"]);
+        line.extend(self.ledger_paths());
+        line.extend(self.judging_paths());
+        line.push(counting.field());
+        if counting.is_of_episodes() && !self.episodes.filter.trim().is_empty() {
+            line.extend(words(["--filter", &self.episodes.filter]));
         }
         Some(line)
     }

@@ -19,6 +19,9 @@ impl App {
             View::Taint => self.following().map(|following| following.trail.page()),
             View::Conversation => self.conversation_page(),
             View::Search => Some(self.search_page()),
+            View::Fields => Some(Self::fields_page()),
+            View::Frequency => self.frequency_page(),
+            View::CallsWith => self.calls_with_page(),
             View::CommandLine => Some(self.command_line_page()),
             View::Marks => Some(self.marks_page()),
             View::Coverage => self.coverage_page(),
@@ -32,6 +35,9 @@ impl App {
             View::Taint => self.go_to_hit(link),
             View::Conversation => self.follow_turn(link),
             View::Search => self.open_hit(link),
+            View::Fields => self.count_field(link),
+            View::Frequency => self.drill(link),
+            View::CallsWith => self.open_call_with(link),
             View::Marks => {
                 if let Some(letter) = self.marks.keys().nth(link).copied() {
                     self.go_to_mark(letter);

@@ -24,6 +24,8 @@ pub enum Purpose {
     Probe,
     /// Full-text search.
     Search,
+    /// Counting the values of a field.
+    Frequency,
     /// A value that is followed.
     Taint,
     /// The messages of the open episode.

@@ -34,6 +34,13 @@ pub struct Searching {
     place: usize,
 }
 
+impl Searching {
+    /// What was typed; nothing where a value was taken, which is found only as a whole.
+    pub(super) fn typed(&self) -> Option<&str> {
+        (self.sought == Sought::new(&self.text) && !self.sought.is_empty()).then_some(self.text.as_str())
+    }
+}
+
 impl App {
     /// Asks for a text.
     pub(super) fn open_search(&mut self) {

@@ -31,6 +31,12 @@ pub enum View {
     Raw,
     /// What a full-text search found.
     Search,
+    /// The fields whose values can be counted.
+    Fields,
+    /// How often each value of a field occurs.
+    Frequency,
+    /// The calls with one value of a field.
+    CallsWith,
     /// The command line that prints what is on screen.
     CommandLine,
     /// The marks, each with where it leads.

@@ -84,13 +84,13 @@ impl Counter {
 
     /// The table: most frequent first, equal ones in the order of their values.
     #[must_use]
-    pub fn finish(self) -> Frequency {
-        let row = |(value, (count, episodes)): (Option<String>, (usize, Episodes))| {
+    pub fn finish(&self) -> Frequency {
+        let row = |(value, (count, episodes)): (&Option<String>, &(usize, Episodes))| {
             let known = episodes.iter().filter(|(_, completed)| completed.is_some()).count();
             let completed = episodes.iter().filter(|(_, completed)| *completed == Some(true)).count();
-            Row { value, count, completed: (completed, known) }
+            Row { value: value.clone(), count: *count, completed: (completed, known) }
         };
-        let mut rows: Vec<Row> = self.values.into_iter().map(row).collect();
+        let mut rows: Vec<Row> = self.values.iter().map(row).collect();
         // Numbers in the order of numbers; the order of texts is that of the map.
         rows.sort_by(|one, other| {
             let number = |row: &Row| row.value.as_deref().and_then(|value| value.parse::<f64>().ok());
@@ -100,7 +100,7 @@ impl Counter {
             };
             other.count.cmp(&one.count).then(by_number)
         });
-        Frequency { field: self.field, unit: self.unit, total: self.total, rows }
+        Frequency { field: self.field.clone(), unit: self.unit, total: self.total, rows }
     }
 }
 

@@ -266,3 +266,69 @@ fn a_rewritten_ledger_voids_what_was_found_and_says_so() {
     desk.press("<esc><ctrl-f><enter>");
     assert!(page(&desk)[0].starts_with("3 places"));
 }
+
+fn counted(desk: &super::Desk) -> Vec<String> {
+    let window = desk.app.window().unwrap();
+    let lines = window.page.as_text();
+    lines
+        .lines()
+        .map(|line| line.split_whitespace().filter(|word| !word.contains('█')).collect::<Vec<_>>().join(" "))
+        .collect()
+}
+
+#[test]
+fn f_counts_a_field_of_the_episodes_and_enter_filters_by_a_value() {
+    let mut desk = open();
+    // file, episode, task, arm: the fourth field. Even episodes are clean and completed, odd ones neither.
+    desk.press("f jjj <enter>");
+    assert_eq!(
+        counted(&desk),
+        [
+            "2 values in 8 episodes",
+            "value episodes share episodes completed",
+            "advisory 4 50.0% 0.0% (0 of 4)",
+            "clean 4 50.0% 100.0% (4 of 4)",
+        ]
+    );
+    desk.press("j <enter>");
+    assert_eq!((desk.app.filter(), desk.app.filter_count(), desk.app.overlays.len()), ("arm:clean", (4, 8), 0));
+    // Counted again, only what is shown counts, and the next value narrows further.
+    desk.press("f jj <enter>");
+    assert!(counted(&desk)[0].starts_with("4 values in 4 episodes"), "{:?}", counted(&desk));
+    desk.press("<enter>");
+    assert_eq!((desk.app.filter(), desk.app.filter_count().0), ("arm:clean task:t0", 1));
+    assert_eq!(desk.app.remembered.episodes, ["arm:clean", "arm:clean task:t0"]);
+}
+
+#[test]
+fn f_counts_a_field_of_a_call_over_all_calls_of_its_tool() {
+    let mut desk = open();
+    desk.press("<enter> f");
+    assert!(desk.app.overlays.is_empty() && desk.app.notice.is_some(), "first a field");
+    // Step 1 is a call of `set`: 4 of 20 such calls, one in each odd episode, have -1.
+    desk.press("j <tab> /price<enter> f");
+    assert_eq!(
+        counted(&desk),
+        [
+            "2 values in 20 calls",
+            "value calls share episodes completed",
+            "1 16 80.0% 57.1% (4 of 7)",
+            "-1 4 20.0% 0.0% (0 of 4)",
+        ]
+    );
+    desk.press("j <enter>");
+    assert_eq!(counted(&desk)[0], "4 calls");
+    desk.press("j <enter>");
+    assert_eq!(step_at(&desk), ("e3".into(), 1));
+    let row = desk.app.stepper.as_ref().unwrap().row().unwrap();
+    assert_eq!((row.label.as_str(), row.value.as_str()), ("price", "-1"));
+}
+
+#[test]
+fn elements_of_a_list_are_counted_together() {
+    let mut desk = open();
+    desk.press("<enter><tab> / [0]<enter> f");
+    // Every `a` is [1,2]; `get` is called 24 times: 1, 2, 2, 3, 3, 4, 4 and 5 times.
+    assert_eq!(counted(&desk)[0], "2 values in 24 calls");
+    assert!(counted(&desk)[2].starts_with("1 24 100.0%") && counted(&desk)[3].starts_with("2 24 100.0%"));
+}

@@ -62,6 +62,16 @@ impl CallField {
         Self { tool: tool.clone(), part, path: Path::new(place.iter().map(segment).collect()) }
     }
 
+    /// Where it is in each call, if it is in one place only.
+    #[must_use]
+    pub fn place(&self) -> Option<Place> {
+        let hop = |segment: &Segment| match segment {
+            Segment::Field(name) => Some(Hop::Key(name.to_string())),
+            Segment::Elements | Segment::Values => None,
+        };
+        self.path.segments().iter().map(hop).collect()
+    }
+
     /// The values of a call in the field, each once and as JSON, in order.
     #[must_use]
     pub fn values(&self, call: &Call) -> Vec<String> {

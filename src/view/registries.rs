@@ -12,7 +12,7 @@ use crate::domain::invariant::Invariant;
 use crate::domain::registry::ToolContract;
 use crate::lens::spread::spread;
 use crate::query::fuzzy;
-use crate::theme::Role;
+use crate::theme::{Glyphs, Role};
 use crate::words;
 use crate::words::counted;
 
@@ -267,7 +267,10 @@ fn describe(
     if let Some(evidence) = words::evidence(rule).filter(|evidence| !evidence.starts_with("it held")) {
         lines.push(vec![(Role::Text, evidence)]);
     }
-    lines.extend(spread(rule, None));
+    // A picture; in words the evidence above has said it.
+    if canvas.glyphs != Glyphs::Words {
+        lines.extend(spread(rule, None));
+    }
     lines.push(vec![(Role::Muted, support(slot, rule))]);
     if let Some((with, all)) = app.data.folds_with(slot.id, reference) {
         let role = if with < all { Role::Changed } else { Role::Muted };

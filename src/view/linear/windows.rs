@@ -69,7 +69,7 @@ fn page(window: &Window, canvas: &Canvas<'_>) -> Told {
         .iter()
         .enumerate()
         .filter(|(_, line)| line.kind != Kind::Gap && !line.plain().trim().is_empty())
-        .map(|(at, line)| (at, line.pieces.clone()))
+        .map(|(at, line)| (at, if line.kind == Kind::Row { squeezed(&line.pieces) } else { line.pieces.clone() }))
         .collect();
     // As if the window had one row: then any line can be the first.
     let cursor = window.cursor();
@@ -86,6 +86,16 @@ fn page(window: &Window, canvas: &Canvas<'_>) -> Told {
         about: vec![vec![(Role::Title, format!("window: {title}"))]],
         below: lines.into_iter().skip(from + 1).map(|(_, line)| line).collect(),
     }
+}
+
+/// Columns stand side by side for the eye alone: one space between them is enough.
+fn squeezed(pieces: &[Piece]) -> Vec<Piece> {
+    let mut is_after_space = true;
+    let squeeze = |(role, text): &Piece| {
+        let kept = text.chars().filter(|c| !std::mem::replace(&mut is_after_space, *c == ' ') || *c != ' ');
+        (*role, kept.collect())
+    };
+    pieces.iter().map(squeeze).collect()
 }
 
 /// So many pieces of a long text are more than a screen holds.

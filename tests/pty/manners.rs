@@ -105,8 +105,9 @@ fn a_pipe_is_read_and_keys_come_from_the_terminal() {
     session.wait_for("1 episode");
     std::fs::write(folder.path().join("go"), "").unwrap();
     session.wait_for("2 episodes");
+    // The cursor was on the last episode, so it went along with the list.
     session.press("\r");
-    session.wait_for("get_quote");
+    session.wait_for("get_price");
     session.press("q");
     session.wait_for("ended-0");
     is_sane(&mut session);

@@ -173,7 +173,7 @@ fn a_mark_survives_a_kill_and_the_place_an_end() {
     let mut session = Session::start(&["."], folder.path());
     session.wait_for("1 episode");
     session.press("\rjma");
-    session.wait_for("mark a:");
+    session.wait_for("mark a is set");
     let file = || std::fs::read_dir(folder.path().join(".state/vidimus")).ok()?.next()?.ok().map(|entry| entry.path());
     let end = Instant::now() + PATIENCE;
     let is_written = || file().is_some_and(|path| std::fs::read_to_string(path).unwrap().contains("\"a\":{"));

@@ -23,11 +23,11 @@ impl App {
     pub(super) fn ask_letter(&mut self, letter: Letter) {
         self.letter = Some(letter);
         self.notice = Some(match letter {
-            Letter::Set => "press a letter: this place gets it as a mark (esc: none)".into(),
+            Letter::Set => "press a letter: it marks this place".into(),
             Letter::GoTo => {
-                let known: String = self.marks.keys().flat_map(|letter| [*letter, ' ']).collect();
-                let known = if known.is_empty() { "there are none yet; m sets one".into() } else { known };
-                format!("press the letter of a mark: {known} (? lists them, ' goes back, esc leaves)")
+                let known: Vec<_> = self.marks.keys().map(char::to_string).collect();
+                let known = if known.is_empty() { "none yet; m sets one".into() } else { known.join(" ") };
+                format!("press the letter of a mark: {known}")
             }
         });
     }
@@ -42,7 +42,7 @@ impl App {
         match letter {
             Letter::Set => {
                 let spot = self.spot();
-                self.notice = Some(format!("mark {name}: {}; ' and {name} come back here", self.describe(&spot)));
+                self.notice = Some(format!("mark {name} is set: '{name} comes back here"));
                 self.marks.insert(name, spot);
                 self.remember();
             }

@@ -130,8 +130,15 @@ impl App {
         } else {
             ""
         };
+        // Where nothing was recorded, the replay may still have something to show.
+        let has_fired = self.data.ledgers.iter().any(|slot| !slot.replay.fired.is_empty());
+        let other = if sought == Sought::Receipt && has_fired {
+            format!("; {} goes by firings", if forward { "e" } else { "E" })
+        } else {
+            String::new()
+        };
         self.notice = Some(if times == 1 {
-            format!("no episode {side} this one has {what}{waits}")
+            format!("no episode {side} this one has {what}{waits}{other}")
         } else {
             format!("fewer than {times} episodes {side} this one have {what}{waits}")
         });

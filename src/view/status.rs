@@ -261,6 +261,9 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
         }
         return keys;
     }
+    if scope == keys::Scope::Mark {
+        return vec![("a to z", "the mark"), ("?", "list"), ("'", "back"), ("esc", "leave")];
+    }
     if scope == keys::Scope::Overlay {
         let leads = app.window().is_some_and(|window| window.page.has_links());
         let follow = leads.then_some(("enter", "go there"));

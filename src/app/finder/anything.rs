@@ -18,22 +18,22 @@ impl App {
             let of = |wanted: bool| move |slot: &&RegistrySlot| (Some(slot.id) == self.registry) == wanted;
             self.data.registries.iter().filter(of(true)).chain(self.data.registries.iter().filter(of(false)))
         };
-        let mut tools: BTreeMap<&ToolName, (RegistryId, &str, usize)> = BTreeMap::new();
+        let mut tools: BTreeMap<&ToolName, (RegistryId, usize)> = BTreeMap::new();
         let mut rules: BTreeMap<(&ToolName, &InvariantId), (RegistryId, &str, &Invariant)> = BTreeMap::new();
         for slot in registries() {
             let Some(registry) = &slot.registry else { continue };
             for (tool, contract) in &registry.tools {
-                tools.entry(tool).or_insert((slot.id, &slot.name, contract.invariants.len()));
+                tools.entry(tool).or_insert((slot.id, contract.invariants.len()));
                 for rule in &contract.invariants {
                     rules.entry((tool, &rule.id)).or_insert((slot.id, &slot.name, rule));
                 }
             }
         }
-        let tools = tools.into_iter().map(|(tool, (registry, name, count))| Candidate {
+        let tools = tools.into_iter().map(|(tool, (registry, count))| Candidate {
             kind: "tool",
             text: tool.to_string(),
             name: String::new(),
-            after: format!("{count} rules in {name}"),
+            after: format!("{count} rules"),
             barred: None,
             goal: Goal::Tool(registry, tool.clone()),
         });

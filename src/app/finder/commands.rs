@@ -47,12 +47,23 @@ impl App {
                     barred: (!works).then(|| place(bound.row.scope)),
                     goal: Goal::Do(action),
                 };
-                candidates.push((if works { used } else { REMEMBERED + 1 }, candidate));
+                let rank = match (works, is_moving(action)) {
+                    (false, _) => REMEMBERED + 2,
+                    (true, true) if used == REMEMBERED => REMEMBERED + 1,
+                    _ => used,
+                };
+                candidates.push((rank, candidate));
             }
         }
         candidates.sort_by_key(|(rank, _)| *rank);
         candidates.into_iter().map(|(_, candidate)| candidate).collect()
     }
+}
+
+/// Whether it only moves the cursor: nobody looks for that first.
+fn is_moving(action: Action) -> bool {
+    use Action as A;
+    matches!(action, A::Enter | A::Down | A::Up | A::PageDown | A::PageUp | A::First | A::Last)
 }
 
 /// Where the keys of a scope work, after "works".

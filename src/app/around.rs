@@ -35,6 +35,8 @@ pub(super) struct Around {
     covered: Option<(Option<RegistryId>, ToolName)>,
     /// The calls in the rows of a table, the one asked about first.
     calls: Vec<CallRef>,
+    /// The call asked about.
+    asked: Option<Arc<Call>>,
     /// The places that the lines of a difference lead to.
     places: Vec<super::tree::RowKey>,
 }
@@ -129,6 +131,7 @@ impl App {
         let records = self.data.calls_of_tool(&call.tool);
         let question = Near(call.arguments.as_arguments().into_owned());
         self.around.calls = vec![at];
+        self.around.asked = Some(Arc::clone(&call));
         self.start_scan(Purpose::Similar, Arc::new(question), records);
         self.open_page(View::Similar, &format!("Looking for other calls of {}.", call.tool));
     }
@@ -221,7 +224,7 @@ impl App {
     }
 
     fn similar_page(&mut self) -> Option<Page> {
-        let asked = *self.around.calls.first()?;
+        let (asked, call) = (*self.around.calls.first()?, self.around.asked.clone()?);
         if self.scan(Purpose::Similar)?.found().len() > NEAR {
             self.stop_scan(Purpose::Similar);
         }
@@ -232,11 +235,9 @@ impl App {
             }
             _ => None,
         });
-        let mut found: Vec<(CallRef, Arc<Call>)> = found.collect();
-        // The call asked about is among those of its tool; until it has come nothing can be compared.
-        let place = found.iter().position(|(at, _)| *at == asked)?;
-        let own = found.remove(place);
-        found.insert(0, own);
+        // The call asked about is among those of its tool, wherever it stands: it comes first.
+        let others = found.filter(|(at, _)| *at != asked);
+        let found: Vec<(CallRef, Arc<Call>)> = std::iter::once((asked, call)).chain(others).collect();
         let is_one_file = found.iter().all(|(at, _)| at.ledger == asked.ledger);
         let name = |(at, _): &(CallRef, Arc<Call>)| {
             let name = self.name_of(*at).unwrap_or(CallName { episode: "?".into(), step: Step(0) });
@@ -248,7 +249,7 @@ impl App {
         let mut page = similar::page(&similar, &names);
         let (asked, all) = scan.progress();
         if found.len() > NEAR {
-            page.muted(format!("The search ended after {NEAR} near calls."));
+            page.muted(format!("The search ended early, after {} near calls.", found.len() - 1));
         } else if !scan.is_done() {
             page.muted(format!("Looking: {asked} of {all} calls so far."));
         }

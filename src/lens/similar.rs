@@ -25,8 +25,10 @@ pub struct Similar {
     pub columns: Vec<Column>,
     /// The calls.
     pub rows: Vec<Row>,
-    /// How many near calls there are besides, that have no row.
-    pub left_out: usize,
+    /// How many other calls have the very arguments of the one asked about.
+    pub equal: usize,
+    /// How many more have near ones.
+    pub near: usize,
 }
 
 /// One field of the results.
@@ -107,7 +109,8 @@ impl Similar {
         let near = arguments.iter().enumerate().filter_map(|(at, other)| Some((at, nearness(&asked, other)?)));
         let mut near: Vec<(usize, usize)> = near.collect();
         near.sort_by_key(|(at, differing)| (*at != 0, *differing, *at));
-        let left_out = near.len().saturating_sub(ROWS);
+        let all = near.len().saturating_sub(1);
+        let equal = near.iter().skip(1).take_while(|(_, differing)| *differing == 0).count();
         near.truncate(ROWS);
         let arguments = |at: usize| arguments.get(at).unwrap_or(&asked);
 
@@ -154,13 +157,13 @@ impl Similar {
             columns.push(Column { name, is_same: values.iter().all(|it| Some(it) == values.first()) });
         }
         let tool = calls.first().map_or_else(|| ToolName::from(""), |call| call.tool.clone());
-        Self { tool, columns, rows, left_out }
+        Self { tool, columns, rows, equal, near: all - equal }
     }
 
-    /// How many rows have the very arguments of the first, it aside.
+    /// How many near calls have no row; those that have one are the nearest.
     #[must_use]
-    pub fn equal(&self) -> usize {
-        self.rows.iter().skip(1).filter(|row| row.arguments.is_empty()).count()
+    pub fn left_out(&self) -> usize {
+        (1 + self.equal + self.near).saturating_sub(self.rows.len())
     }
 }
 

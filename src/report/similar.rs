@@ -55,7 +55,7 @@ pub fn similar(similar: &Similar, names: &[Named], format: Format, out: &mut Out
     }
     table.facts.insert("tool", similar.tool.as_str());
     table.facts.insert("calls", similar.rows.len());
-    table.facts.insert("left_out", similar.left_out);
+    table.facts.insert("left_out", similar.left_out());
     let differing: Vec<Json> = similar
         .rows
         .iter()

@@ -197,3 +197,18 @@ fn a_rule_that_fires_nowhere_says_on_how_many_calls() {
     desk.press("1 <enter>");
     assert!(screen(&desk).contains("fires on none of 24 calls of this tool"), "{}", screen(&desk));
 }
+
+/// A tool without arguments is called over and over: all of its calls are alike, and the search ends some time.
+#[test]
+fn the_search_for_similar_calls_ends_and_still_knows_the_call_it_was_asked_for() {
+    let mut desk = open();
+    desk.grow(LEDGER, &(head("long", "t", "a") + &call("long", "poll", 1, false).repeat(2_500)));
+    desk.press("3 G <enter> G =");
+    let text = page(&desk);
+    assert_eq!(step_at(&desk), ("long".into(), 2_499));
+    // Records are asked 2,000 at a time.
+    assert!(text.starts_with("2000 other calls of poll have the same arguments as this one.\n"), "{text}");
+    assert!(text.contains("The search ended early, after 2000 near calls."), "{text}");
+    assert!(text.contains("\n› long     2499  this call"), "{text}");
+    assert!(text.contains("1801 of them have no row here; those that have one are the nearest."), "{text}");
+}

@@ -116,7 +116,7 @@ fn clip(text: &str, columns: usize) -> String {
 
 fn sentences(similar: &Similar) -> Vec<String> {
     let Some(asked) = similar.rows.first() else { return Vec::new() };
-    let (tool, equal, near) = (&similar.tool, similar.equal(), similar.rows.len() - 1 - similar.equal());
+    let (tool, equal, near) = (&similar.tool, similar.equal, similar.near);
     let mut out = vec![match (equal, near) {
         (0, 0) => format!("No other call of {tool} has equal or near arguments (at least half of them the same)."),
         (0, near) => format!(
@@ -155,8 +155,8 @@ fn sentences(similar: &Similar) -> Vec<String> {
     if !same.is_empty() {
         out.push(format!("The same in all {}: {}.", similar.rows.len(), words::list(same.into_iter())));
     }
-    if similar.left_out > 0 {
-        out.push(format!("{} more near calls have no row here; these are the nearest.", similar.left_out));
+    if similar.left_out() > 0 {
+        out.push(format!("{} of them have no row here; those that have one are the nearest.", similar.left_out()));
     }
     out
 }

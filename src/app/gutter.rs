@@ -23,6 +23,8 @@ pub enum Mark {
     Action(NextAction),
     /// The value that is followed stands here.
     Taint(Kind),
+    /// The tool has the letters that `/` looks for.
+    Found,
     /// A fault label of the study.
     Fault,
 }
@@ -32,7 +34,7 @@ pub enum Mark {
 pub enum Lane {
     /// Receipts, errors, firings, and what the agent did after a receipt.
     Events,
-    /// Where a followed value stands.
+    /// Where a followed value stands, and tools that were looked for.
     Matches,
     /// The study's labels, once somebody asked for them.
     Labels,
@@ -43,7 +45,7 @@ impl Mark {
     pub const fn lane(self) -> Lane {
         match self {
             Self::Receipt | Self::Error | Self::Replayed | Self::Action(_) => Lane::Events,
-            Self::Taint(_) => Lane::Matches,
+            Self::Taint(_) | Self::Found => Lane::Matches,
             Self::Fault => Lane::Labels,
         }
     }
@@ -59,6 +61,7 @@ impl Mark {
             Self::Action(NextAction::Retry) => "retry",
             Self::Action(NextAction::None) => "none",
             Self::Taint(_) => "value",
+            Self::Found => "match",
             Self::Fault => "fault label",
         }
     }
@@ -116,10 +119,20 @@ impl App {
         let Some(slot) = self.data.ledger(stepper.episode.ledger) else { return Vec::new() };
         let rows = stepper.calls.rows();
         let mut marks = Vec::new();
+        let sought = &stepper.find.sought;
+        // Tools are few: each is asked once, however many calls there are.
+        let tools: Vec<bool> = if sought.is_empty() {
+            Vec::new()
+        } else {
+            slot.index.tools().iter().map(|tool| sought.is_in(tool.as_str())).collect()
+        };
         for (step, place) in rows.iter().enumerate() {
             let Some(entry) = slot.index.calls().get(*place as usize) else { continue };
             if entry.has_receipt() {
                 marks.push((step, Mark::Receipt));
+            }
+            if tools.get(entry.tool as usize) == Some(&true) {
+                marks.push((step, Mark::Found));
             }
             if self.labels == Labels::Shown && entry.has_fault() {
                 marks.push((step, Mark::Fault));

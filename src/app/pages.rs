@@ -8,6 +8,9 @@ use super::App;
 use super::window::View;
 use crate::page::Page;
 
+/// So many places of one sort are listed in a window.
+const MOST_PLACES: usize = 200;
+
 impl App {
     /// The page that a window shows now; nothing if it shall keep the one it has.
     pub(super) fn page_of(&self, view: &View) -> Option<Page> {
@@ -16,7 +19,7 @@ impl App {
             View::Why => self.stepper.as_ref().map(|_| why::page(self)),
             View::Changes => Some(log::changes(self)),
             View::Log => Some(log::messages(self)),
-            View::Taint => self.following().map(|following| following.trail.page()),
+            View::Taint => self.following().map(|following| following.trail.page(MOST_PLACES)),
             View::Conversation => self.conversation_page(),
             View::Search => Some(self.search_page()),
             View::Fields => Some(Self::fields_page()),

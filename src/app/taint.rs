@@ -1,5 +1,6 @@
 //! Following a value of the open episode: from the leaf under the cursor through everything that comes after.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::App;
@@ -28,6 +29,10 @@ pub struct Following {
     taken: usize,
     /// How many records the episode had.
     records: usize,
+    /// By call: whether later than the source, and which hit.
+    by_step: BTreeMap<usize, Vec<(bool, usize)>>,
+    sentence: String,
+    answer: Option<Kind>,
 }
 
 /// Where a value stands again in a call.
@@ -70,7 +75,7 @@ impl App {
         };
         let records = self.data.records_of(episode.ledger, episode.place);
         let question = Arc::new(trail.needle().clone());
-        self.following = Some(Following { episode, trail, taken: 0, records: records.len() });
+        self.following = Some(Following::new(episode, trail, records.len()));
         self.start_scan(Purpose::Taint, question, records);
     }
 
@@ -105,16 +110,19 @@ impl App {
             return;
         };
         let Some(slot) = self.data.ledger(following.episode.ledger) else { return };
+        let before = (following.trail.later.len(), following.trail.earlier.len());
         for (record, answer) in scan.found().get(following.taken..).unwrap_or_default() {
             if let (Some(at), Answer::Taint(told)) = (at(&slot.index, *record), answer) {
                 following.trail.take(at, told);
             }
         }
         following.taken = scan.found().len();
+        following.sum_up(before);
         if !scan.is_done() {
             return;
         }
-        let now = self.data.records_of(following.episode.ledger, following.episode.place).len();
+        let episode = slot.index.episodes().get(following.episode.place);
+        let now = episode.map_or(0, |episode| episode.calls.len() + episode.messages.len());
         if now != following.records {
             let (episode, source) = (following.episode, following.trail.source.clone());
             let value = following.trail.value.clone();
@@ -145,31 +153,71 @@ impl App {
 }
 
 impl Following {
+    fn new(episode: EpisodeRef, trail: Trail, records: usize) -> Self {
+        Self { episode, trail, taken: 0, records, by_step: BTreeMap::new(), sentence: String::new(), answer: None }
+    }
+
+    /// Sums up what the trail has now, so that drawing needs not.
+    fn sum_up(&mut self, from: (usize, usize)) {
+        let (later, earlier) = (&self.trail.later, &self.trail.earlier);
+        let new = later.iter().enumerate().skip(from.0);
+        let old = earlier.iter().enumerate().skip(from.1);
+        for (hit, is_later) in new.map(|(at, _)| (at, true)).chain(old.map(|(at, _)| (at, false))) {
+            let spot = if is_later { later.get(hit) } else { earlier.get(hit) };
+            if let Some(Hit { spot: Spot::Value { step, .. }, .. }) = spot {
+                self.by_step.entry(step.0).or_default().push((is_later, hit));
+            }
+        }
+        self.sentence = self.trail.sentence();
+        self.answer = self.trail.reach().answer;
+    }
+
+    /// The sentence that sums it up.
+    pub fn sentence(&self) -> &str {
+        &self.sentence
+    }
+
+    /// How surely the final answer has the value.
+    pub fn answer(&self) -> Option<Kind> {
+        self.answer
+    }
+
+    fn hits_at(&self, step: usize) -> impl Iterator<Item = (bool, &Hit)> {
+        self.by_step.get(&step).into_iter().flatten().filter_map(|(is_later, at)| {
+            let hits = if *is_later { &self.trail.later } else { &self.trail.earlier };
+            hits.get(*at).map(|hit| (*is_later, hit))
+        })
+    }
+
     /// What became of the value in a call.
     pub fn at(&self, step: usize) -> Option<Reached> {
-        let trail = &self.trail;
-        if trail.source.step.0 == step {
+        if self.trail.source.step.0 == step {
             return Some(Reached::From);
         }
-        let used = trail.at(Step(step), Part::Arguments).map(Reached::Used);
-        used.or_else(|| trail.at(Step(step), Part::Result).map(Reached::Back))
+        let surest = |wanted: Part| {
+            let hits = self.hits_at(step).filter(|(is_later, hit)| {
+                *is_later && matches!(&hit.spot, Spot::Value { part, .. } if *part == wanted)
+            });
+            hits.map(|(_, hit)| hit.find.kind).min()
+        };
+        surest(Part::Arguments).map(Reached::Used).or_else(|| surest(Part::Result).map(Reached::Back))
     }
 
     /// Every call that has the value again, with how surely.
     pub fn steps(&self) -> impl Iterator<Item = (usize, Kind)> {
-        self.trail.later.iter().filter_map(|hit| match &hit.spot {
-            Spot::Value { step, .. } => Some((step.0, hit.find.kind)),
-            Spot::Message { .. } => None,
+        self.by_step.keys().filter_map(|step| match self.at(*step)? {
+            Reached::From => None,
+            Reached::Used(kind) | Reached::Back(kind) => Some((*step, kind)),
         })
     }
 
     /// How surely a row of a call has the value.
     pub fn in_row(&self, step: usize, key: &RowKey) -> Option<Kind> {
-        let is_here = |hit: &&Hit| match &hit.spot {
-            Spot::Value { step: it, part, place, .. } => it.0 == step && *part == key.0 && *place == key.1,
+        let is_here = |hit: &Hit| match &hit.spot {
+            Spot::Value { part, place, .. } => *part == key.0 && *place == key.1,
             Spot::Message { .. } => false,
         };
-        self.trail.later.iter().chain(&self.trail.earlier).find(is_here).map(|hit| hit.find.kind)
+        self.hits_at(step).find(|(_, hit)| is_here(hit)).map(|(_, hit)| hit.find.kind)
     }
 
     /// Whether the value is followed from this row.

@@ -25,7 +25,7 @@ const PLACES: [Column; 11] = [
 /// Prints a trail: in text and Markdown as a page, in JSON and CSV one row a place.
 pub fn taint(trail: &Trail, format: Format, out: &mut Out) -> io::Result<()> {
     if matches!(format, Format::Text | Format::Md) {
-        return pages(&[trail.page()], format, out);
+        return pages(&[trail.page(usize::MAX)], format, out);
     }
     let mut table = Table::new("places", &PLACES);
     let of = |when: &'static str, hits: &[Hit]| hits.iter().map(|hit| row(trail, when, hit)).collect::<Vec<_>>();

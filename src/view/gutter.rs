@@ -33,6 +33,7 @@ pub(super) fn sign(mark: Mark, canvas: &Canvas<'_>) -> (Role, &'static str) {
         Mark::Taint(Kind::Exact) => (Role::Match, canvas.glyphs.exact()),
         Mark::Taint(Kind::NumberFormat) => (Role::Match, canvas.glyphs.number_format()),
         Mark::Taint(Kind::Substring) => (Role::Match, canvas.glyphs.substring()),
+        Mark::Found => (Role::Match, canvas.glyphs.found()),
         Mark::Fault => (Role::Changed, canvas.glyphs.fault()),
     }
 }
@@ -54,7 +55,7 @@ pub(super) fn reached(reached: Reached, canvas: &Canvas<'_>) -> (&'static str, &
 /// The row behind the last call: whether the followed value is in the final answer.
 pub(super) fn end(app: &App, canvas: &Canvas<'_>) -> Piece {
     let Some(following) = app.following() else { return (Role::Muted, format!("{} end", canvas.glyphs.dot())) };
-    match (following.trail.reach().answer, following.trail.answer) {
+    match (following.answer(), following.trail.answer) {
         (Some(kind), _) => (Role::Match, format!("{} in the final answer (A)", alike(kind, canvas))),
         (None, FinalAnswer::Message(_)) => {
             (Role::Muted, format!("{} not in the final answer (A)", canvas.glyphs.dot()))

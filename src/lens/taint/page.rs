@@ -27,9 +27,9 @@ impl Trail {
         self.later.get(link).or_else(|| self.earlier.get(link.checked_sub(self.later.len())?))
     }
 
-    /// The whole trail: what became of the value first, then each place.
+    /// The trail: what became of the value first, then each place, at most so many of a sort.
     #[must_use]
-    pub fn page(&self) -> Page {
+    pub fn page(&self, most: usize) -> Page {
         let mut page = Page::new(format!("following {}", self.subject()));
         page.text(format!("The value {}.", self.sentence()));
         for caveat in self.caveats() {
@@ -39,28 +39,37 @@ impl Trail {
         let is_said = |hit: &Hit| matches!(&hit.spot, Spot::Message { role, .. } if is_assistant(role));
         let is_heard = |hit: &Hit| matches!(&hit.spot, Spot::Message { role, .. } if !is_assistant(role));
         let is_in = |hit: &Hit, wanted| matches!(&hit.spot, Spot::Value { part, .. } if *part == wanted);
-        section(&mut page, "The final answer", later().filter(|(_, hit)| self.is_answer(hit)));
-        section(&mut page, "Later calls that were given it", later().filter(|(_, hit)| is_in(hit, Part::Arguments)));
+        section(&mut page, most, "The final answer", later().filter(|(_, hit)| self.is_answer(hit)));
+        section(
+            &mut page,
+            most,
+            "Later calls that were given it",
+            later().filter(|(_, hit)| is_in(hit, Part::Arguments)),
+        );
         let said = later().filter(|(_, hit)| is_said(hit) && !self.is_answer(hit));
-        section(&mut page, "Later messages of the agent", said);
-        section(&mut page, "Results that hold it", later().filter(|(_, hit)| is_in(hit, Part::Result)));
-        section(&mut page, "Later messages of others", later().filter(|(_, hit)| is_heard(hit)));
+        section(&mut page, most, "Later messages of the agent", said);
+        section(&mut page, most, "Results that hold it", later().filter(|(_, hit)| is_in(hit, Part::Result)));
+        section(&mut page, most, "Later messages of others", later().filter(|(_, hit)| is_heard(hit)));
         if self.later.is_empty() {
             page.muted("Nothing later holds it. M shows the messages with the calls, A the final answer.");
         }
         let before = self.earlier.iter().enumerate().map(|(at, hit)| (at + self.later.len(), hit));
-        section(&mut page, "Where the episode held it before", before);
+        section(&mut page, most, "Where the episode held it before", before);
         page
     }
 }
 
-fn section<'a>(page: &mut Page, title: &str, hits: impl Iterator<Item = (usize, &'a Hit)>) {
+fn section<'a>(page: &mut Page, most: usize, title: &str, hits: impl Iterator<Item = (usize, &'a Hit)>) {
     let mut hits = hits.peekable();
     if hits.peek().is_some() {
         page.heading(title);
     }
-    for (link, hit) in hits {
+    for (link, hit) in hits.by_ref().take(most) {
         page.link(page::Kind::Item, line(hit), link);
+    }
+    let left = hits.count();
+    if left > 0 {
+        page.muted(format!("… and {left} more; `vidimus taint` prints them all"));
     }
 }
 

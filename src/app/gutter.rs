@@ -1,6 +1,7 @@
 //! The whole episode at a glance: what stands out, summed over as many stretches as there are columns.
 
 use super::data::LedgerSlot;
+use super::scan::{Purpose, Scan, Which};
 use super::screen::stepper::StepperScreen;
 use super::{App, recorded_action};
 use crate::contract::explicit_error;
@@ -23,7 +24,7 @@ pub enum Mark {
     Action(NextAction),
     /// The value that is followed stands here.
     Taint(Kind),
-    /// The tool has the letters that `/` looks for.
+    /// The tool has the letters that `/` looks for, or the last search found something here.
     Found,
     /// A fault label of the study.
     Fault,
@@ -156,6 +157,14 @@ impl App {
                 && action != NextAction::None
             {
                 marks.push((step + 1, Mark::Action(action)));
+            }
+        }
+        for (record, _) in self.scan(Purpose::Search).map(Scan::found).unwrap_or_default() {
+            if let Which::Call(place) = record.which
+                && (record.ledger, record.episode as usize) == (stepper.episode.ledger, stepper.episode.place)
+                && let Ok(step) = rows.binary_search(&place)
+            {
+                marks.push((step, Mark::Found));
             }
         }
         if let Some(following) = self.following() {

@@ -62,6 +62,20 @@ fn the_gutter_shows_events_and_hides_labels_until_they_are_asked_for() {
     assert_eq!(three, [Some(Mark::Receipt), Some(Mark::Action(NextAction::Listed)), Some(Mark::Error)]);
 }
 
+#[test]
+fn what_is_looked_for_stands_in_the_gutter() {
+    let mut desk = open();
+    desk.grow(LEDGER, &eventful());
+    desk.press("G <enter> / s e t <enter>");
+    let found = |desk: &super::Desk| -> Vec<usize> {
+        let cells = desk.app.gutter(40);
+        cells.iter().filter(|cell| cell.on(Lane::Matches) == Some(Mark::Found)).map(|cell| cell.from).collect()
+    };
+    assert_eq!(found(&desk), [2]);
+    desk.press("<esc> <ctrl-f> d o w n <enter>");
+    assert_eq!(found(&desk), [4], "the error says that it is down");
+}
+
 /// A wrong price (step 0) that is given to convert (1) and order (2), comes back in the result of 2, and is told.
 fn wrong_price() -> String {
     let lines = [

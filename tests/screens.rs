@@ -6,6 +6,8 @@ mod desk;
 
 #[path = "screens/looks.rs"]
 mod looks;
+#[path = "screens/taint.rs"]
+mod taint;
 
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};

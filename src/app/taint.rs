@@ -47,24 +47,36 @@ pub enum Reached {
 }
 
 impl App {
-    /// Follows the value under the cursor, or stops following it.
+    /// Follows the value under the cursor, or stops following it. From the list of calls: the values that broke, one
+    /// after the other.
     pub(super) fn follow_value(&mut self) {
         let Some(stepper) = &self.stepper else { return };
-        let Some((key, value)) = chosen(stepper) else {
-            self.notice = Some(
-                "choose a value first: Tab goes to the fields of the call, t follows the one under the cursor".into(),
-            );
-            return;
-        };
-        let step = Step(stepper.calls.place());
-        let source = Source { step, part: key.0, place: key.1 };
-        let episode = stepper.episode;
-        if self.following().is_some_and(|following| following.trail.source == source) {
-            self.stop_following();
-            self.notice = Some("the value is not followed any more".into());
-            return;
+        let (episode, step) = (stepper.episode, Step(stepper.calls.place()));
+        let chosen = chosen(stepper);
+        let source = |key: &RowKey| Source { step, part: key.0, place: key.1.clone() };
+        let now = self.following().map(|following| &following.trail.source);
+        let at = chosen.iter().position(|(key, _)| Some(&source(key)) == now);
+        match chosen.get(at.map_or(0, |at| at + 1)) {
+            Some((key, value)) => {
+                let (source, value) = (source(key), value.clone());
+                let number = at.map_or(1, |at| at + 2);
+                self.begin_following(episode, source, &value);
+                if chosen.len() > 1 {
+                    let next = if number == chosen.len() { "t again ends it" } else { "t again follows the next" };
+                    self.notice = Some(format!("this is {number} of {} values that broke; {next}", chosen.len()));
+                }
+            }
+            None if at.is_some() => {
+                self.stop_following();
+                self.notice = Some("the value is not followed any more".into());
+            }
+            None => {
+                self.notice = Some(
+                    "choose a value first: Tab goes to the fields of the call, t follows the one under the cursor"
+                        .into(),
+                );
+            }
         }
-        self.begin_following(episode, source, &value);
     }
 
     fn begin_following(&mut self, episode: EpisodeRef, source: Source, value: &Json) {
@@ -238,26 +250,20 @@ fn at(index: &Index, record: RecordRef) -> Option<At> {
     }
 }
 
-/// The value to follow: the one under the cursor of the tree; from the list of calls that which broke first.
-fn chosen(stepper: &StepperScreen) -> Option<(RowKey, Json)> {
-    let detail = stepper.detail.as_ref()?;
-    let value_of = |(part, place): &RowKey| -> Option<Json> {
-        let root = match part {
+/// The values to follow: the one under the cursor of the tree; from the list of calls those that broke.
+fn chosen(stepper: &StepperScreen) -> Vec<(RowKey, Json)> {
+    let Some(detail) = stepper.detail.as_ref() else { return Vec::new() };
+    let value_of = |key: &RowKey| {
+        let root = match key.0 {
             Part::Arguments => detail.call.arguments.as_arguments(),
             Part::Result => detail.call.result.as_ref()?.as_result(),
         };
-        value_at(&root, place).cloned()
+        Some((key.clone(), value_at(&root, &key.1)?.clone()))
     };
-    let key = match stepper.pane {
-        Pane::Tree => stepper.row()?.key.clone(),
-        Pane::Calls | Pane::Receipt => {
-            let is_broken = |row: &&TreeRow| row.marks.iter().any(|mark| mark.verdict == Verdict::Broken);
-            let is_leaf = |row: &&TreeRow| {
-                value_of(&row.key).is_some_and(|value| !matches!(value, Json::Array(_) | Json::Object(_)))
-            };
-            stepper.rows.iter().filter(is_broken).find(is_leaf)?.key.clone()
-        }
-    };
-    let value = value_of(&key)?;
-    Some((key, value))
+    if stepper.pane == Pane::Tree {
+        return stepper.row().and_then(|row| value_of(&row.key)).into_iter().collect();
+    }
+    let is_broken = |row: &&TreeRow| row.marks.iter().any(|mark| mark.verdict == Verdict::Broken);
+    let broken = stepper.rows.iter().filter(is_broken).filter_map(|row| value_of(&row.key));
+    broken.filter(|(_, value)| !matches!(value, Json::Array(_) | Json::Object(_))).collect()
 }

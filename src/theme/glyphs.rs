@@ -45,9 +45,8 @@ glyphs! {
     source: "◎", "o", "source";
     /// The followed value inside a longer word.
     substring: "⊂", "(", "inside a longer word";
-    substring: "⊂", "(";
     /// A tool that was looked for.
-    found: "•", "^";
+    found: "•", "^", "match";
     /// A fault label of the study.
     fault: "◆", "%", "fault label";
     /// A rule that fires when replayed.

@@ -13,10 +13,11 @@ use super::canvas::{Canvas, Piece};
 use super::stepper::sign as action_sign;
 use super::text;
 use crate::app::App;
-use crate::app::gutter::{Cell, Lane, Mark};
+use crate::app::gutter::{Cell, Labels, Lane, Mark};
 use crate::app::screen::stepper::StepperScreen;
 use crate::app::taint::Reached;
 use crate::app::tree::TreeRow;
+use crate::domain::json::Json;
 use crate::lens::taint::{FinalAnswer, Kind};
 use crate::theme::Role;
 
@@ -56,11 +57,9 @@ pub(super) fn reached(reached: Reached, canvas: &Canvas<'_>) -> (&'static str, &
 pub(super) fn end(app: &App, canvas: &Canvas<'_>) -> Piece {
     let Some(following) = app.following() else { return (Role::Muted, format!("{} end", canvas.glyphs.dot())) };
     match (following.answer(), following.trail.answer) {
-        (Some(kind), _) => (Role::Match, format!("{} in the final answer (A)", alike(kind, canvas))),
-        (None, FinalAnswer::Message(_)) => {
-            (Role::Muted, format!("{} not in the final answer (A)", canvas.glyphs.dot()))
-        }
-        (None, FinalAnswer::NotRecorded) => (Role::Muted, format!("{} no final answer recorded", canvas.glyphs.dot())),
+        (Some(kind), _) => (Role::Match, format!("{} in the answer (A)", alike(kind, canvas))),
+        (None, FinalAnswer::Message(_)) => (Role::Muted, format!("{} not in the answer (A)", canvas.glyphs.dot())),
+        (None, FinalAnswer::NotRecorded) => (Role::Muted, format!("{} no answer recorded", canvas.glyphs.dot())),
     }
 }
 
@@ -73,6 +72,14 @@ pub(super) fn in_row(app: &App, stepper: &StepperScreen, row: &TreeRow, canvas: 
     }
     let kind = following.in_row(step, &row.key)?;
     Some((Role::Match, format!("{} {}  ", alike(kind, canvas), kind.name())))
+}
+
+/// What the study's label says of the call under the cursor, once labels are asked for: ` ◆ scaled_value at total`.
+pub(super) fn label(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> Option<String> {
+    let fault = stepper.detail.as_ref()?.call.fault.as_ref().filter(|_| app.labels == Labels::Shown)?;
+    let said = |key| fault.get(key).and_then(Json::as_str);
+    let place = said("path").map(|path| format!(" at {path}")).unwrap_or_default();
+    Some(format!(" {} fault label: {}{place}", canvas.glyphs.fault(), said("type").unwrap_or("of no type")))
 }
 
 /// The lines that are needed: events always, others if there is something on them.

@@ -138,6 +138,7 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
     let selected = stepper.calls.selected().copied();
     let entry = selected.and_then(|place| slot.index.calls().get(place as usize));
     let title = entry.map(|entry| format!("{} {}", entry.step(), slot.index.tool(entry))).unwrap_or_default();
+    let title = format!("{title}{}", gutter::label(app, stepper, canvas).unwrap_or_default());
     let inside = canvas.frame(area, &title, is_focused);
     let Some(detail) = &stepper.detail else {
         let text = match selected.and_then(|place| stepper.read.get(&place)) {

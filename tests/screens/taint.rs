@@ -1,0 +1,45 @@
+//! A fare that is too high a hundred times, followed to the answer of an episode without receipts.
+
+use super::*;
+
+const OPENED: &str = "3/travel-002/heron-mini/baseline<enter><enter>e";
+
+#[test]
+fn following_a_value() {
+    check("taint", &format!("{OPENED}tt"));
+}
+
+#[test]
+fn where_a_value_stands_again() {
+    check("taint-list", &format!("{OPENED}ttH"));
+}
+
+#[test]
+fn the_conversation() {
+    check("conversation", &format!("{OPENED}ttM"));
+}
+
+#[test]
+fn the_labels_once_they_are_asked_for() {
+    check("labels", &format!("{OPENED}V"));
+}
+
+/// "Did the wrong price reach the answer?", in a few keys from the open episode.
+#[test]
+fn a_wrong_price_is_seen_in_the_answer() {
+    let mut study = Study::open((80, 24));
+    study.press(OPENED);
+    let told = |study: &Study| text(&study.draw(&dark(), Glyphs::Unicode));
+    assert!(!told(&study).contains("fault"), "no label is told before it is asked for:\n{}", told(&study));
+    // The rule that broke speaks of two values: the base first, then the total.
+    study.press("t");
+    assert!(told(&study).contains("this is 1 of 2 values that broke; t again follows the next"), "{}", told(&study));
+    study.press("t");
+    let screen = told(&study);
+    assert!(screen.contains("= in the answer (A)"), "{screen}");
+    assert!(screen.contains("total = 45978.0 reached the final answer"), "{screen}");
+    study.press("A");
+    let screen = told(&study);
+    assert!(screen.contains("the final answer, holds the value (exact)"), "{screen}");
+    assert!(screen.contains("business fare: 45978.0"), "{screen}");
+}

@@ -10,6 +10,7 @@ mod change;
 pub mod command_line;
 pub mod conversation;
 mod detail;
+mod document;
 mod finder;
 mod jumps;
 mod likeness;
@@ -85,6 +86,38 @@ pub enum Overlay {
     Reader(Box<reader::Reader>),
     /// A prompt over commands, or over everything that can be gone to.
     Find(Box<Finder>),
+    /// A question.
+    Ask(Ask),
+}
+
+/// A question to the person.
+#[derive(Clone, Debug)]
+pub struct Ask {
+    /// What is asked for.
+    pub what: Asked,
+    /// The answer so far.
+    pub input: tui_input::Input,
+    /// The file of the last answer, if it exists: the same answer again replaces it.
+    pub is_there: Option<String>,
+}
+
+/// What a person is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// The name of a file to write.
+    File,
+    /// A link to go to.
+    Link,
+}
+
+impl Asked {
+    /// The words before the answer.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::File => "write what is on screen to (.md .txt .json .csv)",
+            Self::Link => "go to the link",
+        }
+    }
 }
 
 /// The state of the program.
@@ -164,6 +197,10 @@ pub struct App {
     /// Questions to many records, under way or done.
     scans: BTreeMap<scan::Purpose, scan::Scan>,
     scans_begun: u64,
+    /// An episode that is being read to be written.
+    writing: Option<document::Writing>,
+    /// The link to go to once its file is read.
+    wanted_link: Option<crate::link::Link>,
     /// What the windows around a call have found.
     around: around::Around,
     /// The search for the nearest clean sample of the call whose autopsy is open.
@@ -211,6 +248,8 @@ impl Default for App {
             chosen_tab: false,
             scans: BTreeMap::new(),
             scans_begun: 0,
+            writing: None,
+            wanted_link: None,
             around: around::Around::default(),
             seeking: None,
         }
@@ -233,6 +272,7 @@ impl App {
             }
             msg => {
                 let effects = self.hold(msg).map(|msg| self.loaded(msg)).unwrap_or_default();
+                self.follow_given_link();
                 self.limit_search();
                 self.take_frequency();
                 self.take_taint();
@@ -251,6 +291,7 @@ impl App {
         effects.extend(self.save_session());
         effects.extend(self.wanted_calls());
         effects.extend(self.next_replay());
+        effects.extend(self.next_document());
         effects.extend(self.next_scans());
         effects
     }
@@ -261,7 +302,7 @@ impl App {
             return Scope::Mark;
         }
         let is_typing = match self.overlays.last() {
-            Some(Overlay::Find(_)) => true,
+            Some(Overlay::Find(_) | Overlay::Ask(_)) => true,
             Some(Overlay::Page(_) | Overlay::Reader(_)) => false,
             None => self.filter_prompt.is_some(),
         };

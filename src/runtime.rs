@@ -13,6 +13,7 @@ mod stdin;
 mod terminal;
 mod threads;
 mod worker;
+mod writer;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -28,6 +29,7 @@ use crate::app::effect::Effect;
 use crate::app::keymap::Keymap;
 use crate::app::msg::Msg;
 use crate::files::LedgerBytes;
+use crate::link::Link;
 use crate::theme::{Glyphs, Ground, Theme};
 use threads::spawn;
 
@@ -49,6 +51,8 @@ pub struct RunOptions {
     pub glyphs: Glyphs,
     /// Sentences for the log, such as doubts about a theme file.
     pub notes: Vec<String>,
+    /// Where to go once the files are read.
+    pub at: Option<Link>,
     /// Whether the mouse is listened to.
     pub mouse: bool,
     /// The folder in which visits are remembered; none if they are not to be.
@@ -117,6 +121,9 @@ fn play(
     for note in &options.notes {
         app.update(Msg::Noted(note.clone()));
     }
+    if let Some(link) = options.at {
+        app.update(Msg::LinkGiven(link));
+    }
     threads::watch(events);
     let mut screen = terminal::Screen::open(options.mouse)?;
     signal::listen(events)?;
@@ -175,6 +182,7 @@ fn play(
                     Effect::Quit => return Ok(()),
                     Effect::Suspend => signal::stop_job(),
                     Effect::Redraw => screen.clear()?,
+                    Effect::Write { path, text, may_replace } => writer::write(path, text, may_replace, events),
                     Effect::Copy(text) => screen.send(&clipboard::sequence(&text, clipboard::Through::found()))?,
                     Effect::SaveSession(text) => keeper.ask(text),
                     Effect::UseTheme(name) => {

@@ -1,5 +1,6 @@
 //! What keys and commands do.
 
+mod ask;
 mod copy;
 mod filter;
 mod find;
@@ -35,6 +36,7 @@ impl App {
             return Vec::new();
         }
         self.notice = None;
+        self.wanted_link = None;
         self.sought = None;
         match self.keymap.lookup(scope, key) {
             None if scope == Scope::Mark => {
@@ -103,6 +105,8 @@ impl App {
             Action::NextTheme => return self.next_theme(),
             Action::Copy => return self.copy(),
             Action::CopyLink => return self.copy_link(),
+            Action::Write => self.ask_file(),
+            Action::GoToLink => self.ask_link(),
             Action::Submit => return self.submit(),
             Action::Enter => self.enter(),
             Action::Back => self.back(),
@@ -213,12 +217,18 @@ impl App {
             finder.input.handle_event(event);
             finder.look();
         }
+        if let Some(Overlay::Ask(ask)) = self.overlays.last_mut() {
+            ask.input.handle_event(event);
+        }
     }
 
     fn submit(&mut self) -> Vec<Effect> {
         if self.filter_prompt.is_some() {
             self.submit_filter();
             return Vec::new();
+        }
+        if let Some(Overlay::Ask(ask)) = self.overlays.pop_if(|overlay| matches!(overlay, Overlay::Ask(_))) {
+            return self.answer(ask);
         }
         self.choose_found()
     }

@@ -143,6 +143,10 @@ actions! {
     Difference,
     /// The record as it stands in the file.
     Raw,
+    /// What is on screen, to a file.
+    Write,
+    /// To where a link leads.
+    GoToLink,
     /// The command line that prints what is on screen.
     ShowCommandLine,
     /// Go to any tool, rule or episode.

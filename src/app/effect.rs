@@ -19,6 +19,15 @@ pub enum Effect {
     Redraw,
     /// Give this text to the terminal's clipboard; nobody can tell whether it takes it.
     Copy(String),
+    /// Write a file; answered by `Msg::Written`, `Msg::FileThere` or `Msg::Unwritten`.
+    Write {
+        /// Where.
+        path: String,
+        /// What.
+        text: String,
+        /// Whether a file that is there is replaced.
+        may_replace: bool,
+    },
     /// Take the theme of this name.
     UseTheme(String),
     /// Remember this text of the visit for the next one.

@@ -51,6 +51,20 @@ impl App {
         })
     }
 
+    /// Goes to the link that the program was started with, once what it names is read.
+    pub(super) fn follow_given_link(&mut self) {
+        let Some(link) = self.wanted_link.take() else { return };
+        let is_read = self.data.found && self.data.ledgers.iter().all(|slot| slot.complete);
+        match self.go_to_link(&link) {
+            Ok(()) => self.end_taking_up(),
+            Err(why) if is_read => {
+                self.end_taking_up();
+                self.notice = Some(why);
+            }
+            Err(_) => self.wanted_link = Some(link),
+        }
+    }
+
     fn file_names(&self) -> impl Iterator<Item = &str> {
         let ledgers = self.data.ledgers.iter().map(|slot| slot.name.as_str());
         ledgers.chain(self.data.registries.iter().map(|slot| slot.name.as_str()))

@@ -37,6 +37,10 @@ impl App {
                     self.say(sentence);
                 }
             }
+            Msg::Written(path, bytes) => self.written(&path, bytes),
+            Msg::FileThere(path) => self.is_there(path),
+            Msg::Unwritten(sentence) => self.notice = Some(sentence),
+            Msg::LinkGiven(link) => self.wanted_link = Some(link),
             Msg::LedgerAt(id, path) => self.ledger_lies_at(id, path),
             Msg::RegistryAt(id, path) => self.registry_lies_at(id, path),
             Msg::RecoveryAt(path) => self.data.recovery_path = Some(path),

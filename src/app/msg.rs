@@ -45,6 +45,14 @@ pub enum Msg {
         /// The content.
         content: Result<Arc<Registry>, String>,
     },
+    /// A file was written, with so many bytes.
+    Written(String, usize),
+    /// A file was not written, since it is there already.
+    FileThere(String),
+    /// A file could not be written; the sentence says why.
+    Unwritten(String),
+    /// The program was started with a link.
+    LinkGiven(crate::link::Link),
     /// Where a ledger lies.
     LedgerAt(LedgerId, String),
     /// Where a registry lies.

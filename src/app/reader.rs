@@ -32,6 +32,11 @@ impl Reader {
         Self { title, text, pieces, top: Cell::new((0, 0)) }
     }
 
+    /// The whole text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// How many pieces there are; at least one.
     pub fn len(&self) -> usize {
         self.pieces.len()

@@ -32,6 +32,8 @@ pub enum Purpose {
     Conversation,
     /// The results of a tool, for its coverage.
     Coverage,
+    /// An episode that is to be written.
+    Document,
     /// The calls of a tool with near arguments.
     Similar,
     /// A call and an earlier one.

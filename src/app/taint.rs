@@ -240,7 +240,7 @@ impl Following {
 }
 
 /// Where a record stands in its episode.
-fn at(index: &Index, record: RecordRef) -> Option<At> {
+pub(super) fn at(index: &Index, record: RecordRef) -> Option<At> {
     match record.which {
         Which::Call(place) => Some(At::Call(index.calls().get(place as usize)?.step())),
         Which::Message(number) => {

@@ -1,8 +1,8 @@
 //! `vidimus [PATH…]`: the terminal UI, or where there is no terminal the list it would open with.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use super::{
     Exit,
@@ -14,16 +14,21 @@ use super::{
     view::ViewArgs,
 };
 use crate::config::Config;
+use crate::link::{self, Link};
 use crate::report::Out;
 use crate::runtime::{self, RunOptions};
+use crate::sample;
 use crate::study::{Inputs, inputs};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct UiArgs {
-    /// Registries, ledgers, traces, or folders of them; `-` for standard input, which is also read where nothing is
+    /// Registries, ledgers, traces, or folders of them; a link such as vidimus:study.jsonl#e17/4; `-` for standard input, which is also read where nothing is
     /// named and something is piped in
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
+    /// Open at the very call and field that a link leads to (Y copies one)
+    #[arg(long, value_name = "LINK", value_parser = Link::parse)]
+    at: Option<Link>,
     #[command(flatten)]
     looks: LooksArgs,
     /// Leave the mouse to the terminal, so that it selects text as everywhere
@@ -36,6 +41,7 @@ pub(super) struct UiArgs {
 
 pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let mut paths = args.paths.clone();
+    let at = link(&mut paths, args.at.clone())?;
     // Without a terminal nobody sees that standard input is waited for: then it must be named.
     if !out.is_terminal() {
         return plain(paths, config, out);
@@ -54,8 +60,30 @@ pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Resu
     let with_theme = !args.looks.names_theme();
     let Looks { themes, if_light, glyphs } = looks;
     let keymap = config.keymap.clone();
-    runtime::run(RunOptions { paths, keymap, themes, if_light, glyphs, notes, mouse, state, with_theme })?;
+    runtime::run(RunOptions { paths, keymap, themes, if_light, glyphs, notes, at, mouse, state, with_theme })?;
     Ok(Exit::Fine)
+}
+
+/// The link to go to; one that stands where a path does is taken out, and its file is opened.
+fn link(paths: &mut Vec<PathBuf>, at: Option<Link>) -> anyhow::Result<Option<Link>> {
+    let Some(place) = paths.iter().position(|path| path.to_str().is_some_and(|path| path.starts_with(link::SCHEME)))
+    else {
+        return Ok(at);
+    };
+    let text = paths.remove(place).to_string_lossy().into_owned();
+    let link = Link::parse(&text).with_context(|| text.clone())?;
+    let file = PathBuf::from(&link.file);
+    let is_built_in = sample::builtin().iter().any(|(name, _)| Path::new(name).file_name() == file.file_name());
+    if file.exists() {
+        paths.push(file);
+    } else if paths.is_empty() && !is_built_in {
+        bail!(
+            "there is no file {} in this folder, where the link leads; name the file or its folder: \
+             vidimus FOLDER --at '{text}'",
+            file.display()
+        );
+    }
+    Ok(Some(link))
 }
 
 /// Standard output is no terminal: print the list that the UI would open with.

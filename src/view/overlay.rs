@@ -19,6 +19,24 @@ pub(super) fn draw(window: &Overlay, canvas: &mut Canvas<'_>, body: Rect) {
         Overlay::Page(window) => page(canvas, body, window),
         Overlay::Reader(reader) => self::reader(canvas, body, reader),
         Overlay::Find(finder) => super::finder::draw(finder, canvas, body),
+        Overlay::Ask(ask) => {
+            let area = window_area(body, 80, 4);
+            let area = Rect { height: area.height.min(4), ..area };
+            canvas.clear(area);
+            let inside = canvas.frame(area, ask.what.words(), true);
+            let room = usize::from(inside.width).saturating_sub(1);
+            // Of a long answer its end is shown, where the cursor usually is.
+            let value: Vec<char> = ask.input.value().chars().collect();
+            let (before, behind) = value.split_at(ask.input.cursor().min(value.len()));
+            let from = (before.len() + 1).saturating_sub(room);
+            let before: String = before.iter().skip(from).collect();
+            let mut behind = behind.iter();
+            let under = behind.next().copied().unwrap_or(' ').to_string();
+            let behind: String = behind.collect();
+            let pieces = [(Role::Text, before), (Role::Selected, under), (Role::Text, behind)];
+            canvas.row(inside, 0, &pieces, None);
+            canvas.row(inside, 1, &[(Role::Muted, "enter takes it, esc leaves".into())], None);
+        }
     }
 }
 

@@ -25,6 +25,8 @@ pub(crate) struct Desk {
     pub(crate) has_quit: bool,
     /// What was given to the clipboard, oldest first.
     pub(crate) copied: Vec<String>,
+    /// The files that were written, by name.
+    pub(crate) files: BTreeMap<String, String>,
     /// What was last to be remembered of the visit.
     pub(crate) saved: Option<String>,
 }
@@ -108,6 +110,14 @@ impl Desk {
             Effect::Quit => {
                 self.has_quit = true;
                 None
+            }
+            Effect::Write { path, may_replace: false, .. } if self.files.contains_key(&path) => {
+                Some(Msg::FileThere(path))
+            }
+            Effect::Write { path, text, .. } => {
+                let bytes = text.len();
+                self.files.insert(path.clone(), text);
+                Some(Msg::Written(path, bytes))
             }
             Effect::Copy(text) => {
                 self.copied.push(text);

@@ -193,3 +193,81 @@ fn the_command_line_is_shown_and_copied_by_name() {
     assert_eq!(desk.copied.len(), 1);
     assert_eq!(desk.app.notice.as_deref(), Some("no command prints this window"));
 }
+
+#[test]
+fn what_is_on_screen_is_written_in_the_format_of_the_name() {
+    let mut desk = open();
+    let mut write = |keys: &str, name: &str| {
+        desk.press(keys);
+        desk.press("<ctrl-u>");
+        desk.type_text(name);
+        desk.press("<enter>");
+        assert_eq!(desk.app.overlays.len(), usize::from(keys.starts_with('w')), "{name}: {:?}", desk.app.notice);
+        desk.files[name].clone()
+    };
+    let list = write("3 W", "list.csv");
+    assert_eq!(list.lines().count(), 9);
+    assert!(
+        list.starts_with("file,episode,task,arm,") && list.contains("\r\nstudy.jsonl,e1,t1,advisory,m,0,,no,3,1,1,0,"),
+        "{list}"
+    );
+    let whole = write("j <enter> j W", "e1.json");
+    let whole = read(&whole).unwrap().value;
+    assert_eq!(whole.get("entries").unwrap().as_array().unwrap().len(), 3);
+    assert_eq!(whole.get("replayed_against").unwrap().as_str(), Some("rules.json"));
+    assert!(write("W", "e1.md").contains("\n## call 1 · set\n"));
+    assert!(write("w W", "why.txt").contains("price is -1; in 20 clean samples it was above zero"));
+    assert_eq!(write("q <tab> 5G W", "value.json"), "\"EUR\"\n");
+    assert_eq!(write("<alt-1> <enter> W", "rules.csv").lines().count(), 4, "the rules of one tool");
+}
+
+#[test]
+fn a_file_that_is_there_is_replaced_only_when_asked_twice() {
+    let mut desk = open();
+    desk.press("3 <enter> W");
+    let name = "vidimus-episode-e0.md";
+    desk.files.insert(name.into(), "old".into());
+    desk.press("<enter>");
+    assert_eq!(desk.app.notice.as_deref(), Some("vidimus-episode-e0.md exists; press enter again to replace it"));
+    assert_eq!(desk.files[name], "old");
+    // Another name in between is another question.
+    desk.press("x <backspace> <enter>");
+    assert!(desk.files[name].starts_with("# episode e0"), "the same name as before was confirmed");
+    assert!(desk.app.notice.as_ref().unwrap().starts_with("written: vidimus-episode-e0.md ("));
+    desk.press("W <ctrl-u>");
+    desk.type_text("e0");
+    desk.press("<enter>");
+    assert!(desk.app.notice.as_ref().unwrap().contains("the ending is the format"));
+    desk.press("<esc>");
+    assert!(desk.app.overlays.is_empty() && desk.files.len() == 1);
+}
+
+#[test]
+fn a_link_is_gone_to_by_command_and_at_the_start() {
+    let link = "vidimus:study.jsonl#e3/1/result/unit";
+    let mut desk = open();
+    desk.press(":");
+    desk.type_text("go to a link");
+    desk.press("<enter>");
+    desk.tell(Msg::Pasted("nonsense".into()));
+    desk.press("<enter>");
+    assert!(desk.app.notice.as_ref().unwrap().starts_with("a link begins with vidimus:"));
+    desk.press("<ctrl-u>");
+    desk.tell(Msg::Pasted(link.into()));
+    desk.press("<enter> Y");
+    assert_eq!((step_at(&desk), desk.copied.pop().as_deref()), (("e3".into(), 1), Some(link)));
+
+    let mut desk = Desk::default();
+    desk.tell(Msg::LinkGiven(Link::parse(link).unwrap()));
+    desk.open_ledger(LEDGER, "study.jsonl", &super::study());
+    desk.read_registry(super::REGISTRY, "rules.json", super::rules().as_bytes());
+    desk.tell(Msg::Found(Vec::new()));
+    desk.press("Y");
+    assert_eq!((step_at(&desk), desk.copied.pop().as_deref()), (("e3".into(), 1), Some(link)));
+
+    let mut desk = Desk::default();
+    desk.tell(Msg::LinkGiven(Link::parse("vidimus:study.jsonl#e9/1").unwrap()));
+    desk.open_ledger(LEDGER, "study.jsonl", &super::study());
+    desk.tell(Msg::Found(Vec::new()));
+    assert_eq!(desk.app.notice.as_deref(), Some("there is no episode e9 in study.jsonl"));
+}

@@ -247,8 +247,18 @@ fn run_beside_a_thread_that_panics() {
     let (themes, glyphs) = (vidimus::theme::built_in(), Glyphs::Unicode);
     let (notes, state) = (Vec::new(), None);
     let keymap = Keymap::default();
-    let options =
-        RunOptions { paths, keymap, themes, if_light: None, glyphs, notes, mouse: true, state, with_theme: false };
+    let options = RunOptions {
+        paths,
+        keymap,
+        themes,
+        if_light: None,
+        glyphs,
+        notes,
+        at: None,
+        mouse: true,
+        state,
+        with_theme: false,
+    };
     runtime::run(options).unwrap();
 }
 

@@ -26,6 +26,7 @@ impl App {
             Some(Overlay::Find(finder)) => return finder.list.move_by(rows),
             Some(Overlay::Page(window)) => return window.move_by(rows),
             Some(Overlay::Reader(reader)) => return reader.move_by(rows),
+            Some(Overlay::Ask(_)) => return,
             None => {}
         }
         match self.base_scope() {
@@ -56,7 +57,7 @@ impl App {
         match self.overlays.last() {
             Some(Overlay::Find(finder)) => return finder.list.place(),
             Some(Overlay::Page(window)) => return window.place(),
-            Some(Overlay::Reader(_)) | None => {}
+            Some(Overlay::Reader(_) | Overlay::Ask(_)) | None => {}
         }
         match (self.base_scope(), &self.stepper) {
             (Scope::Registries, _) => match self.registries.pane {

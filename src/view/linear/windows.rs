@@ -3,7 +3,7 @@
 use super::{Told, facts, of};
 use crate::app::reader::Reader;
 use crate::app::window::Window;
-use crate::app::{Among, App, Finder, Overlay};
+use crate::app::{Among, App, Ask, Finder, Overlay};
 use crate::page::Kind;
 use crate::theme::Role;
 use crate::view::canvas::{Canvas, Piece};
@@ -33,6 +33,18 @@ pub(super) fn told(window: &Overlay, canvas: &Canvas<'_>) -> Told {
         Overlay::Page(window) => page(window, canvas),
         Overlay::Reader(reader) => text(reader),
         Overlay::Find(finder) => self::finder(finder),
+        Overlay::Ask(ask) => asked(ask),
+    }
+}
+
+/// What is asked, and the answer so far.
+fn asked(ask: &Ask) -> Told {
+    let label = format!("{}: ", ask.what.words());
+    Told {
+        column: 2 + label.chars().count() + ask.input.visual_cursor(),
+        here: vec![(Role::Value, format!("{label}{}", ask.input.value()))],
+        about: Vec::new(),
+        below: Vec::new(),
     }
 }
 

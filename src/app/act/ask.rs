@@ -1,0 +1,62 @@
+//! Lines that are asked for: the name of a file to write, a link to go to.
+
+use tui_input::Input;
+
+use crate::app::effect::Effect;
+use crate::app::{App, Ask, Asked, Overlay};
+use crate::link::Link;
+
+impl App {
+    /// Asks for the name of the file to write.
+    pub(super) fn ask_file(&mut self) {
+        let input = Input::new(self.document_name());
+        self.overlays.push(Overlay::Ask(Ask { what: Asked::File, input, is_there: None }));
+    }
+
+    /// Asks for a link.
+    pub(super) fn ask_link(&mut self) {
+        self.overlays.push(Overlay::Ask(Ask { what: Asked::Link, input: Input::default(), is_there: None }));
+    }
+
+    /// Takes the answer; the question stays until it is answered well.
+    pub(super) fn answer(&mut self, ask: Ask) -> Vec<Effect> {
+        let answer = ask.input.value().trim().to_owned();
+        if answer.is_empty() {
+            return Vec::new();
+        }
+        match ask.what {
+            Asked::Link => {
+                let gone =
+                    Link::parse(&answer).map_err(|error| error.to_string()).and_then(|link| self.go_to_link(&link));
+                if let Err(why) = gone {
+                    self.notice = Some(why);
+                    self.overlays.push(Overlay::Ask(ask));
+                }
+                Vec::new()
+            }
+            Asked::File => {
+                let may_replace = ask.is_there.as_deref() == Some(&*answer);
+                // What is on screen is what is below the question.
+                let effects = self.write_to(&answer, may_replace);
+                self.overlays.push(Overlay::Ask(ask));
+                effects
+            }
+        }
+    }
+
+    /// The file was written.
+    pub(in crate::app) fn written(&mut self, path: &str, bytes: usize) {
+        self.overlays.retain(|overlay| !matches!(overlay, Overlay::Ask(ask) if ask.what == Asked::File));
+        let sentence = format!("written: {path} ({bytes} bytes)");
+        self.notice = Some(sentence.clone());
+        self.say(sentence);
+    }
+
+    /// The file is there already.
+    pub(in crate::app) fn is_there(&mut self, path: String) {
+        self.notice = Some(format!("{path} exists; press enter again to replace it"));
+        if let Some(Overlay::Ask(ask)) = self.overlays.last_mut() {
+            ask.is_there = Some(path);
+        }
+    }
+}

@@ -7,12 +7,15 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Borders, Widget};
 
-use super::text;
+use super::{NARROW, text};
 use crate::query::text::Sought;
 use crate::safe::visible;
 use crate::theme::{Glyphs, Role, Theme};
 
 pub(super) use crate::page::{Piece, lit};
+
+/// Panes of fewer rows than this have no frame on narrow screens, only a line over them.
+const LOW: u16 = 8;
 
 /// The cells being drawn.
 pub(super) struct Canvas<'a> {
@@ -125,6 +128,9 @@ impl Canvas<'_> {
     /// Draws a frame with its title and returns what is inside.
     pub(super) fn frame(&mut self, area: Rect, title: &str, is_focused: bool) -> Rect {
         let role = if is_focused { Role::BorderFocus } else { Role::Border };
+        if self.buffer.area.width < NARROW && area.height < LOW {
+            return self.rule(area, title, role, is_focused);
+        }
         let title = self.safe(title);
         let title = text::fit(&title, usize::from(area.width.saturating_sub(4)), self.glyphs.more());
         let title_role = if is_focused { Role::TabActive } else { Role::Title };
@@ -148,6 +154,42 @@ impl Canvas<'_> {
         let inside = block.inner(area);
         block.render(area, self.buffer);
         inside
+    }
+
+    /// The title of a pane that has no lines to spare for a frame: one line over it.
+    fn rule(&mut self, area: Rect, title: &str, role: Role, is_focused: bool) -> Rect {
+        if area.height == 0 {
+            return area;
+        }
+        let line = if self.glyphs == Glyphs::Unicode { "─" } else { "-" };
+        let title_role = if is_focused { Role::TabActive } else { Role::Title };
+        let title = self.fit(title, usize::from(area.width.saturating_sub(4)));
+        let rest = usize::from(area.width).saturating_sub(text::width(&title) + 3);
+        self.row(
+            area,
+            0,
+            &[(role, format!("{line} ")), (title_role, title), (role, format!(" {}", line.repeat(rest)))],
+            None,
+        );
+        Rect { y: area.y + 1, height: area.height - 1, ..area }
+    }
+
+    /// Shows on the frame at the right of a list which part of it is on screen.
+    pub(super) fn thumb(&mut self, list: Rect, top: usize, all: usize) {
+        let height = usize::from(list.height);
+        let x = list.x + list.width;
+        if all <= height || height == 0 || x >= self.buffer.area.right() {
+            return;
+        }
+        let (frame, sign) = if self.glyphs == Glyphs::Unicode { ("│", "┃") } else { ("|", "#") };
+        let from = (top * height / all).min(height - 1);
+        let to = ((top + height) * height).div_ceil(all).clamp(from + 1, height);
+        for row in from..to {
+            let cell = &mut self.buffer[(x, list.y + u16::try_from(row).unwrap_or(0))];
+            if cell.symbol() == frame {
+                cell.set_symbol(sign);
+            }
+        }
     }
 
     /// What stands in place of a screen that has nothing to show.

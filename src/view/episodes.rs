@@ -25,8 +25,10 @@ const WIDTHS: [(Column, usize); 9] = [
     (Column::Trial, 6),
     (Column::Stratum, 9),
 ];
-/// With fewer columns than this there is no room for the episode's own name.
-const NAMED: usize = 60;
+/// With fewer columns left than this there is no room for the episode's own name.
+const NAMED: usize = 12;
+/// So many rows are looked at for the width of a column.
+const LOOKED_AT: usize = 200;
 /// The order in which columns stand.
 const ORDER: [Column; 9] = [
     Column::Task,
@@ -46,14 +48,14 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return empty(app, canvas, area);
     }
     let room = usize::from(area.width).saturating_sub(3);
-    let columns = columns(room);
+    let layout = Layout::new(app, room, canvas);
     let mut header: Vec<Piece> = vec![(Role::Muted, "   ".into())];
-    for (column, width) in &columns {
+    for (column, width) in &layout.columns {
         let mark = if *column == app.episodes.sort { if app.episodes.reversed { "^" } else { "v" } } else { "" };
         header.push((Role::Title, cell(&format!("{}{mark}", column.name()), *width, is_number(*column), canvas)));
         header.push((Role::Muted, " ".into()));
     }
-    if room >= NAMED {
+    if layout.is_named {
         header.push((Role::Title, "episode".into()));
     }
     canvas.row(area, 0, &header, None);
@@ -65,7 +67,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         let is_cursor = at == list.place();
         let cursor = if is_cursor { format!(" {} ", canvas.glyphs.cursor()) } else { "   ".into() };
         let mut pieces: Vec<Piece> = vec![(Role::Key, cursor)];
-        pieces.extend(cells(app, *row, &columns, room >= NAMED, &filter, canvas));
+        pieces.extend(cells(app, *row, &layout, &filter, canvas));
         let y = u16::try_from(line + 1).unwrap_or(u16::MAX);
         canvas.row(area, y, &pieces, is_cursor.then_some(Role::Selected));
     }
@@ -92,18 +94,33 @@ pub(super) fn nothing(app: &App) -> Vec<Vec<Piece>> {
     }
 }
 
-/// The columns that fit, in their order, with room left for the episode's name.
-fn columns(room: usize) -> Vec<(Column, usize)> {
-    let mut left = if room < NAMED { room } else { room.saturating_sub(12) };
-    let mut taken = Vec::new();
-    for (column, width) in WIDTHS {
-        if width < left || (room < NAMED && width == left) {
-            left = left.saturating_sub(width + 1);
-            taken.push((column, width));
+/// What fits beside what.
+struct Layout {
+    /// The columns in their order, with their widths.
+    columns: Vec<(Column, usize)>,
+    /// Whether the episode's own name stands behind them.
+    is_named: bool,
+}
+
+impl Layout {
+    /// Columns are as wide as what stands in them, so that more of them fit; the name, which often only repeats
+    /// them, comes last.
+    fn new(app: &App, room: usize, canvas: &Canvas<'_>) -> Self {
+        let mut left = room + 1;
+        let mut columns = Vec::new();
+        for (column, most) in WIDTHS {
+            let seen = app.episodes.list.rows().iter().take(LOOKED_AT);
+            let widest = seen.filter_map(|row| Some(canvas.width(&value(app, *row, column, canvas)?.1))).max();
+            // One more than the heading, for the mark of the order.
+            let width = (column.name().len() + 1).max(widest.unwrap_or(0)).min(most);
+            if width < left {
+                left -= width + 1;
+                columns.push((column, width));
+            }
         }
+        columns.sort_by_key(|(column, _)| ORDER.iter().position(|other| other == column));
+        Self { columns, is_named: left > NAMED }
     }
-    taken.sort_by_key(|(column, _)| ORDER.iter().position(|other| other == column));
-    taken
 }
 
 /// The field of the filter language that a column shows.
@@ -122,41 +139,39 @@ fn cell(value: &str, width: usize, right: bool, canvas: &Canvas<'_>) -> String {
     if right { canvas.pad_left(value, width) } else { canvas.pad(value, width) }
 }
 
-fn cells(
-    app: &App,
-    row: EpisodeRef,
-    columns: &[(Column, usize)],
-    is_named: bool,
-    filter: &EpisodeFilter,
-    canvas: &Canvas<'_>,
-) -> Vec<Piece> {
-    let Some(slot) = app.data.ledger(row.ledger) else { return Vec::new() };
-    let Some(episode) = slot.index.episodes().get(row.place) else { return Vec::new() };
+/// What stands in a column, and how it looks.
+fn value(app: &App, row: EpisodeRef, column: Column, canvas: &Canvas<'_>) -> Option<Piece> {
+    let slot = app.data.ledger(row.ledger)?;
+    let episode = slot.index.episodes().get(row.place)?;
     let or_dot = |value: Option<String>| value.unwrap_or_else(|| canvas.glyphs.dot().to_owned());
+    Some(match column {
+        Column::File => (Role::Muted, slot.name.clone()),
+        Column::Task => (Role::Text, episode.task_or_id().to_string()),
+        Column::Arm => (Role::Text, or_dot(episode.arm.as_ref().map(ToString::to_string))),
+        Column::Model => (Role::Text, or_dot(episode.model.as_ref().map(ToString::to_string))),
+        Column::Trial => (Role::Muted, or_dot(episode.trial.map(|trial| trial.to_string()))),
+        Column::Stratum => (Role::Muted, or_dot(episode.stratum.clone())),
+        Column::Outcome => match episode.completed() {
+            Some(true) => (Role::Completed, "completed".into()),
+            Some(false) => (Role::Failed, "failed".into()),
+            None => (Role::Muted, "unknown".into()),
+        },
+        Column::Calls => (Role::Muted, episode.calls.len().to_string()),
+        Column::Receipts if episode.receipts > 0 => {
+            (Role::Receipt, format!("{} {}", canvas.glyphs.receipt(), episode.receipts))
+        }
+        Column::Receipts => (Role::Muted, canvas.glyphs.dot().into()),
+        Column::Fired => match fired(slot, episode) {
+            0 => (Role::Muted, canvas.glyphs.dot().into()),
+            count => (Role::Replayed, format!("{} {count}", canvas.glyphs.replayed())),
+        },
+    })
+}
+
+fn cells(app: &App, row: EpisodeRef, layout: &Layout, filter: &EpisodeFilter, canvas: &Canvas<'_>) -> Vec<Piece> {
     let mut pieces = Vec::new();
-    for (column, width) in columns {
-        let (role, value) = match column {
-            Column::File => (Role::Muted, slot.name.clone()),
-            Column::Task => (Role::Text, episode.task_or_id().to_string()),
-            Column::Arm => (Role::Text, or_dot(episode.arm.as_ref().map(ToString::to_string))),
-            Column::Model => (Role::Text, or_dot(episode.model.as_ref().map(ToString::to_string))),
-            Column::Trial => (Role::Muted, or_dot(episode.trial.map(|trial| trial.to_string()))),
-            Column::Stratum => (Role::Muted, or_dot(episode.stratum.clone())),
-            Column::Outcome => match episode.completed() {
-                Some(true) => (Role::Completed, "completed".into()),
-                Some(false) => (Role::Failed, "failed".into()),
-                None => (Role::Muted, "unknown".into()),
-            },
-            Column::Calls => (Role::Muted, episode.calls.len().to_string()),
-            Column::Receipts if episode.receipts > 0 => {
-                (Role::Receipt, format!("{} {}", canvas.glyphs.receipt(), episode.receipts))
-            }
-            Column::Receipts => (Role::Muted, canvas.glyphs.dot().into()),
-            Column::Fired => match fired(slot, episode) {
-                0 => (Role::Muted, canvas.glyphs.dot().into()),
-                count => (Role::Replayed, format!("{} {count}", canvas.glyphs.replayed())),
-            },
-        };
+    for (column, width) in &layout.columns {
+        let Some((role, value)) = value(app, row, *column, canvas) else { continue };
         let shown = cell(&value, *width, is_number(*column), canvas);
         // The signs beside a number and the spaces around a value are not what was asked for.
         let lead = shown.chars().take_while(|c| !c.is_alphanumeric()).count();
@@ -166,7 +181,8 @@ fn cells(
         pieces.extend(lit(role, &shown, &found));
         pieces.push((Role::Text, " ".into()));
     }
-    if is_named {
+    let slot = app.data.ledger(row.ledger).filter(|_| layout.is_named);
+    if let Some(episode) = slot.and_then(|slot| slot.index.episodes().get(row.place)) {
         let shown = canvas.safe(episode.id.as_str());
         pieces.extend(lit(Role::Muted, &shown, &filter.found_in("episode", &shown)));
     }

@@ -36,8 +36,9 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
     match &detail.recorded {
         Some(Recorded::Read(receipt)) => {
             recorded(receipt, canvas, &mut lines);
-            compare(detail, receipt, canvas, &mut lines);
+            // What happened stands together; where there is little room, it comes before what is computed now.
             recovery(detail, canvas, &mut lines);
+            compare(detail, receipt, canvas, &mut lines);
         }
         Some(Recorded::Unknown(raw)) => {
             lines.push(vec![(Role::Receipt, "The recorded receipt has a form that vidimus does not know:".into())]);

@@ -83,6 +83,7 @@ pub(super) fn list_rows<K: Clone + PartialEq>(
         let over = is_cursor.then_some(if is_focused { Role::Selected } else { Role::SelectedInactive });
         canvas.row(area, u16::try_from(line).unwrap_or(u16::MAX), &row, over);
     }
+    canvas.thumb(area, top, list.rows().len());
 }
 
 fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {

@@ -8,6 +8,7 @@ use crate::app::gutter::Labels;
 use crate::app::keymap::Bound;
 use crate::app::msg::Watch;
 use crate::app::scan::{Purpose, Scan};
+use crate::app::screen::episodes::Column;
 use crate::app::screen::registries::Pane;
 use crate::app::taint::Following;
 use crate::app::{App, Tab, keys};
@@ -46,6 +47,11 @@ fn loaded(app: &App) -> Vec<String> {
         parts.push(counted(registry.invariant_count(), "invariant"));
     }
     parts
+}
+
+/// ` (37/480)`, in the title of a pane that does not show its whole list.
+pub(super) fn position(place: usize, all: usize, area: Rect) -> String {
+    if all + 2 > usize::from(area.height) { format!(" ({}/{all})", place + 1) } else { String::new() }
 }
 
 /// Left and right on one line; the right gives way first.
@@ -115,10 +121,16 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
                 left.push((Role::Changed, format!("{dot}{} hidden by the filter ", all - shown)));
                 left.push((Role::Match, app.episodes.filter.clone()));
             }
-            if app.episodes.sort != crate::app::screen::episodes::Column::File || app.episodes.reversed {
-                let turned = if app.episodes.reversed { ", turned round" } else { "" };
-                right.push((Role::Muted, format!("sorted by {}{turned}", app.episodes.sort.name())));
+            let turned = if app.episodes.reversed { ", turned round" } else { "" };
+            let order = match app.episodes.sort {
+                Column::File => "in file order".to_owned(),
+                column => format!("sorted by {}", column.name()),
+            };
+            if shown > 0 {
+                right.push((Role::Muted, format!("{}/{shown}", app.episodes.list.place() + 1)));
+                right.push((Role::Muted, dot.clone()));
             }
+            right.push((Role::Muted, format!("{order}{turned}")));
         }
         (Tab::Episodes, Some(stepper)) => {
             let rule = stepper.from.as_ref().and_then(|rule| app.data.rule(app.registry?, rule));

@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece, light};
 use super::registries::list_rows;
+use super::status::position;
 use super::{NARROW, gutter, receipt, text};
 use crate::app::data::LedgerSlot;
 use crate::app::gutter::Labels;
@@ -31,9 +32,10 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
     if area.width < NARROW {
         return match stepper.pane {
             Pane::Calls => {
-                let half = area.height / 2;
-                calls(app, stepper, slot, canvas, Rect { height: half, ..area });
-                let below = Rect { y: area.y + half, height: area.height - half, ..area };
+                // The receipt is what people come for.
+                let above = if area.height < 14 { (area.height / 3).max(3) } else { area.height / 2 };
+                calls(app, stepper, slot, canvas, Rect { height: above, ..area });
+                let below = Rect { y: area.y + above, height: area.height - above, ..area };
                 receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, below);
             }
             Pane::Tree => tree(app, stepper, slot, canvas, area),
@@ -58,7 +60,8 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
     let rows = stepper.calls.rows();
     let more = if stepper.waiting > 0 { format!(", {} new below", stepper.waiting) } else { String::new() };
     let is_focused = stepper.pane == Pane::Calls;
-    let inside = canvas.frame(area, &format!("{}{more}", counted(rows.len(), "call")), is_focused);
+    let position = position(stepper.calls.place(), rows.len(), area);
+    let inside = canvas.frame(area, &format!("{}{position}{more}", counted(rows.len(), "call")), is_focused);
     if rows.is_empty() {
         let lines = [vec![(Role::Muted, "The agent called no tool in this episode.".to_owned())]];
         canvas.lines(inside, &lines, 0);

@@ -136,8 +136,11 @@ fn hostile_text_moves_no_cell_and_no_border() {
                     keys.contains("<enter>") && columns > 70 && !keys.ends_with('v') && !keys.ends_with('w');
                 if is_framed {
                     let left = (columns * 3 / 10).clamp(30, 50);
-                    let border =
-                        if glyphs == Glyphs::Unicode { "\u{2502}\u{250c}\u{2510}\u{2514}\u{2518}" } else { "|+" };
+                    let border = if glyphs == Glyphs::Unicode {
+                        "\u{2502}\u{2503}\u{250c}\u{2510}\u{2514}\u{2518}"
+                    } else {
+                        "|+#"
+                    };
                     for (x, y) in
                         [0, left - 1, left, columns - 1].into_iter().flat_map(|x| (2..rows - 1).map(move |y| (x, y)))
                     {

@@ -5,6 +5,8 @@ use super::screen::registries;
 use super::window::View;
 use super::{App, Overlay, Tab};
 use crate::contract;
+use crate::domain::ids::Step;
+use crate::link::{Link, SCHEME, Target};
 use crate::page::{Kind, Page, Role};
 
 impl App {
@@ -22,6 +24,7 @@ impl App {
             Some(View::Help(_)) => Some(words(["keys"])),
             Some(View::Why) => self.call_line("explain", true),
             Some(View::Conversation) => self.episode_line(),
+            Some(View::Taint) => self.taint_line(),
             Some(View::Coverage) => self.coverage_line(),
             Some(View::Similar) => self.similar_line(),
             Some(View::Difference) => self.difference_line(),
@@ -29,7 +32,6 @@ impl App {
                 View::Changes
                 | View::Log
                 | View::Marks
-                | View::Taint
                 | View::Fields
                 | View::CallsWith
                 | View::Raw
@@ -127,6 +129,19 @@ impl App {
     fn similar_line(&self) -> Option<Vec<String>> {
         let (path, id, step) = self.names_of(*self.around.calls().first()?)?;
         Some(words(["similar", &path, &id, &step]))
+    }
+
+    /// The followed value, wherever the cursor stands in its episode.
+    fn taint_line(&self) -> Option<Vec<String>> {
+        let following = self.following()?;
+        let source = &following.trail.source;
+        let slot = self.data.ledger(following.episode.ledger)?;
+        let call = slot.index.episodes().get(following.episode.place)?.calls.get(source.step.0)?;
+        let (path, id, step) = self.names_of(CallRef { ledger: following.episode.ledger, place: *call })?;
+        // As a link has it: the only spelling that no odd name makes doubtful.
+        let target = Target::Value("e".into(), Step(0), source.part, source.place.clone());
+        let link = Link { file: "x".to_owned(), target }.to_string();
+        Some(words(["taint", &path, &id, &step, link.strip_prefix(&format!("{SCHEME}x#e/0/"))?]))
     }
 
     fn difference_line(&self) -> Option<Vec<String>> {

@@ -144,6 +144,8 @@ fn a_value_is_chosen_in_the_tree_and_the_list_leads_to_each_place() {
     let places: Vec<_> = order.iter().map(|heading| text.find(heading).unwrap()).collect();
     assert!(places.is_sorted(), "{text}");
     assert!(text.contains("number format  call 2 order  note  limit -1,234.50 USD"), "{text}");
+    let line = desk.app.command_line().unwrap();
+    assert_eq!(line[1..2].iter().chain(&line[3..]).collect::<Vec<_>>(), ["taint", "w", "0", "result/price"]);
     // The cursor stands on the first place: the final answer.
     desk.press("<enter>");
     assert!(desk.app.window().unwrap().page.title.starts_with("conversation"));

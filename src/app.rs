@@ -25,6 +25,7 @@ mod searching;
 mod session;
 mod sought;
 mod steps;
+mod tour;
 
 pub mod action;
 pub mod data;
@@ -159,6 +160,8 @@ pub struct App {
     pub watch: Watch,
     /// What came from files since following was paused; nothing while it is followed.
     pub paused: Option<Paused>,
+    /// The tour, while it is on.
+    pub tour: Option<tour::Tour>,
     /// The number typed before a command.
     pub count: Option<usize>,
     /// Spots with a letter.
@@ -228,6 +231,7 @@ impl Default for App {
             notice: None,
             watch: Watch::Nothing,
             paused: None,
+            tour: None,
             count: None,
             marks: Marks::new(),
             letter: None,
@@ -288,12 +292,18 @@ impl App {
         if let Some(before) = before {
             self.remember_jump(before);
         }
+        self.advance_tour();
         effects.extend(self.save_session());
         effects.extend(self.wanted_calls());
         effects.extend(self.next_replay());
         effects.extend(self.next_document());
         effects.extend(self.next_scans());
         effects
+    }
+
+    /// Whether the window on top is the help that was asked for while typing: it goes before the prompt does.
+    fn is_help_of_typing(&self) -> bool {
+        self.window().is_some_and(|window| window.view == window::View::Help(Scope::Prompt))
     }
 
     /// Where the next key applies.
@@ -303,8 +313,7 @@ impl App {
         }
         let is_typing = match self.overlays.last() {
             Some(Overlay::Find(_) | Overlay::Ask(_)) => true,
-            Some(Overlay::Page(_) | Overlay::Reader(_)) => false,
-            None => self.filter_prompt.is_some(),
+            _ => self.filter_prompt.is_some() && !self.is_help_of_typing(),
         };
         if is_typing {
             return Scope::Prompt;

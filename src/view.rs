@@ -20,6 +20,7 @@ mod registries;
 mod status;
 mod stepper;
 mod text;
+mod tour;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;
@@ -53,7 +54,10 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     let news_rows = u16::try_from(news.len()).unwrap_or(0).min(2);
     status::title(app, &mut canvas, Rect { height: 1, ..area });
     status::breadcrumbs(app, &mut canvas, Rect { y: area.y + 1, height: 1, ..area });
-    let typed = prompt::lines(app, area.width, &canvas);
+    let mut typed = prompt::lines(app, area.width, &canvas);
+    if typed.is_empty() {
+        typed = tour::lines(app, area.width, &canvas);
+    }
     let typed_rows = u16::try_from(typed.len()).unwrap_or(0).min((area.height - 4).saturating_sub(news_rows));
     let body = Rect { y: area.y + 2, height: area.height - 3 - news_rows - typed_rows, ..area };
     match (app.tab, &app.stepper) {

@@ -30,6 +30,8 @@ mod search;
 mod stepper;
 #[path = "keys/taint.rs"]
 mod taint;
+#[path = "keys/tour.rs"]
+mod tour;
 #[path = "keys/why.rs"]
 mod why;
 

@@ -38,6 +38,9 @@ impl App {
         self.notice = None;
         self.wanted_link = None;
         self.sought = None;
+        if key.code == KeyCode::Esc && self.leave_tour() {
+            return Vec::new();
+        }
         match self.keymap.lookup(scope, key) {
             None if scope == Scope::Mark => {
                 let is_plain = !key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT);
@@ -118,6 +121,7 @@ impl App {
                 self.jumps();
                 self.move_to(0);
             }
+            Action::Tour => self.begin_tour(),
             Action::Pause => return self.toggle_pause(),
             Action::Last => return self.last(),
             Action::NextPane => self.turn_pane(true),

@@ -163,6 +163,8 @@ actions! {
     Help,
     /// Draw everything anew.
     Redraw,
+    /// A tour for newcomers.
+    Tour,
     /// Pause following, or go on.
     Pause,
     /// To the shell and back.

@@ -67,6 +67,7 @@ impl App {
                 self.look_around(purpose);
             }
             Msg::WatchChanged(watch) => self.watch = watch,
+            Msg::TourOffered => self.offer_tour(),
             Msg::Noted(sentence) => self.say(sentence),
             Msg::ThemesFound(names) => self.themes.0 = names,
             // Whatever the ground of the terminal, the person's own choice stays.

@@ -121,6 +121,8 @@ pub enum Msg {
     },
     /// How files are watched.
     WatchChanged(Watch),
+    /// Somebody sees the sample study for the first time.
+    TourOffered,
     /// Something worth a line in the log.
     Noted(String),
     /// The names of the themes there are.

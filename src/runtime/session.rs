@@ -49,6 +49,9 @@ impl SessionFile {
         let begun = |text| Msg::SessionBegun { paths: self.paths.clone(), text, with_theme: self.with_theme };
         match std::fs::read_to_string(&self.path) {
             Ok(text) => vec![begun(Some(text))],
+            Err(error) if error.kind() == ErrorKind::NotFound && self.paths == [SAMPLE] => {
+                vec![begun(None), Msg::TourOffered]
+            }
             Err(error) if error.kind() == ErrorKind::NotFound => vec![begun(None)],
             Err(error) => {
                 let path = self.path.display();

@@ -15,7 +15,7 @@ mod windows;
 use ratatui::layout::{Position, Rect};
 
 use super::canvas::{Canvas, Piece};
-use super::status;
+use super::{status, tour};
 use crate::app::{App, Letter, Tab};
 use crate::theme::Role;
 
@@ -36,12 +36,14 @@ struct Told {
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> Position {
     let told = told(app, canvas);
     let mut lines = vec![(told.here, true)];
+    let tour = tour::lines(app, area.width, canvas);
     let news = status::news(app).into_iter().map(|(role, sentence)| vec![(role, sentence)]);
     let letter = app.letter.map(|letter| match letter {
         Letter::Set => "Press a letter: it becomes a mark here.",
         Letter::GoTo => "Press the letter of a mark to go there.",
     });
     lines.extend(letter.map(|sentence| (vec![(Role::News, sentence.to_owned())], false)));
+    lines.extend(tour.into_iter().map(|line| (line, false)));
     lines.extend(news.map(|line| (line, false)));
     lines.push((place(app, canvas), false));
     lines.extend(told.about.into_iter().chain(told.below).map(|line| (line, false)));

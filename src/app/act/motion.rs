@@ -18,7 +18,7 @@ impl App {
     }
 
     pub(in crate::app) fn move_by(&mut self, rows: isize) {
-        if self.overlays.is_empty() && self.filter_prompt.as_ref().is_some_and(|prompt| prompt.list == Filtered::Calls)
+        if !self.is_help_of_typing() && self.filter_prompt.as_ref().is_some_and(|prompt| prompt.list == Filtered::Calls)
         {
             return self.next_match(rows > 0);
         }

@@ -58,7 +58,8 @@ impl App {
     }
 
     pub(in crate::app) fn back(&mut self) {
-        if self.filter_prompt.is_some() && self.overlays.pop().is_some() {
+        if self.is_help_of_typing() {
+            self.overlays.pop();
             return;
         }
         if let Some(prompt) = &self.filter_prompt {

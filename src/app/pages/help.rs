@@ -157,7 +157,7 @@ const GO: &[Action] = &[
     A::GoToAnything,
 ];
 const OUT: &[Action] =
-    &[A::Copy, A::CopyLink, A::NextTheme, A::Redraw, A::Suspend, A::Pause, A::Help, A::CloseOrQuit, A::Quit];
+    &[A::Copy, A::CopyLink, A::NextTheme, A::Redraw, A::Suspend, A::Pause, A::Tour, A::Help, A::CloseOrQuit, A::Quit];
 
 type Sign = (Role, &'static str, &'static str);
 

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
 use crate::app::action::Action;
+use crate::app::filter::Filtered;
 use crate::app::gutter::Labels;
 use crate::app::keymap::Bound;
 use crate::app::msg::Watch;
@@ -268,8 +269,9 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
     let of = |scope| app.keymap.of(scope).filter_map(|bound| Some((bound, bound.row.bar?)));
     if scope == keys::Scope::Prompt {
         let mut keys = vec![("enter", "take"), ("esc", "back")];
-        if app.filter_prompt.is_some() {
-            keys.extend([("tab", "complete"), ("up", "earlier ones")]);
+        if let Some(prompt) = &app.filter_prompt {
+            keys.extend(Some(("tab", "complete")).filter(|_| prompt.list == Filtered::Episodes));
+            keys.push(("up", "earlier ones"));
         }
         return keys;
     }

@@ -285,7 +285,7 @@ fn f_counts_a_field_of_the_episodes_and_enter_filters_by_a_value() {
         counted(&desk),
         [
             "2 values in 8 episodes",
-            "value episodes share episodes completed",
+            "value episodes share completed episodes",
             "advisory 4 50.0% 0.0% (0 of 4)",
             "clean 4 50.0% 100.0% (4 of 4)",
         ]
@@ -311,7 +311,7 @@ fn f_counts_a_field_of_a_call_over_all_calls_of_its_tool() {
         counted(&desk),
         [
             "2 values in 20 calls",
-            "value calls share episodes completed",
+            "value calls share completed episodes",
             "1 16 80.0% 57.1% (4 of 7)",
             "-1 4 20.0% 0.0% (0 of 4)",
         ]

@@ -5,9 +5,10 @@ use crate::domain::json::Json;
 use crate::page::{Column, Kind, Page, Role, Table};
 use crate::words::{cell, counted};
 
-/// The columns of a value, and of the bar.
-const VALUE: usize = 28;
-const BAR: usize = 20;
+/// The columns of a value, of its rate, and of the bar, which narrow windows may cut.
+const VALUE: usize = 24;
+const RATE: usize = 22;
+const BAR: usize = 10;
 /// At most so many values have a line; the rest are counted.
 const SHOWN: usize = 500;
 
@@ -35,7 +36,7 @@ pub fn page(frequency: &Frequency, state: Option<&str>) -> Page {
         return page;
     }
     let unit = format!("{}s", frequency.unit.name());
-    let heading = format!("{:<VALUE$} {unit:>9} {:>7}  {:<BAR$}  episodes completed", "value", "share", "");
+    let heading = format!("{:<VALUE$} {unit:>9} {:>7}  {:<RATE$}", "value", "share", "completed episodes");
     page.push(Kind::Row, vec![(Role::Muted, heading)]);
     let most = frequency.rows.iter().map(|row| row.count).max().unwrap_or(0);
     for (link, row) in frequency.rows.iter().enumerate().take(SHOWN) {
@@ -47,8 +48,8 @@ pub fn page(frequency: &Frequency, state: Option<&str>) -> Page {
         let pieces = vec![
             (role, padded(value)),
             (Role::Text, format!(" {:>9} {:>7}  ", row.count, share(row.count, frequency.total))),
+            (Role::Muted, format!("{:<RATE$} ", rate(row))),
             (Role::Listed, "█".repeat(cells)),
-            (Role::Muted, format!("{}  {}", " ".repeat(BAR - cells), rate(row))),
         ];
         page.link(Kind::Row, pieces, link);
     }

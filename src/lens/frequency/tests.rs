@@ -76,10 +76,10 @@ fn the_page_and_the_table_say_the_same() {
         lines,
         [
             "2 values in 4 calls · searched 50% …",
-            "value calls share episodes completed",
-            "x 3 75.0% ████████████████████ 50.0% (1 of 2)",
-            "(not known) 1 25.0% ██████ undefined (0 of 0)",
-            "y 1 25.0% ██████ 100.0% (1 of 1)",
+            "value calls share completed episodes",
+            "x 3 75.0% 50.0% (1 of 2) ██████████",
+            "(not known) 1 25.0% undefined (0 of 0) ███",
+            "y 1 25.0% 100.0% (1 of 1) ███",
         ]
     );
     assert_eq!(shown.lines.iter().filter_map(|line| line.link).collect::<Vec<_>>(), [0, 1, 2]);

@@ -26,6 +26,7 @@ mod taint;
 mod themes;
 mod ui;
 mod view;
+mod witness;
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -66,6 +67,7 @@ enum Command {
     Episode(episode::EpisodeArgs),
     Similar(similar::SimilarArgs),
     Frequency(frequency::FrequencyArgs),
+    Witness(witness::WitnessArgs),
     Import(import::ImportArgs),
     Search(search::SearchArgs),
     Sample(sample::SampleArgs),
@@ -128,6 +130,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Episode(args)) => episode::run(args, config, out),
         Some(Command::Frequency(args)) => frequency::run(args, config, out),
         Some(Command::Search(args)) => search::run(args, config, out),
+        Some(Command::Witness(args)) => witness::run(args, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),
         Some(Command::Keys(args)) => keys::run(args, config, out),

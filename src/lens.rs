@@ -14,5 +14,6 @@ pub mod similar;
 pub mod spread;
 pub mod taint;
 pub mod transcript;
+pub mod witness;
 
 pub use question::{Answer, At, Question, Seen};

@@ -23,7 +23,7 @@ pub use crate::page::{Align, Column, Format, Table};
 pub use autopsy::autopsy;
 pub use coverage::coverage;
 pub use difference::difference;
-pub use episode::episode;
+pub use episode::{episode, witness};
 pub use firings::firings;
 pub use frequency::frequency;
 pub use out::{Out, error, is_broken_pipe, note};

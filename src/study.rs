@@ -16,6 +16,7 @@ mod search;
 mod similar;
 mod sources;
 mod taint;
+mod witness;
 
 pub use against::{Against, Chosen, NamedRegistry};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
@@ -32,6 +33,7 @@ pub use search::{FoundRecord, search};
 pub use similar::{Named, similar};
 pub use sources::{mine_records, mine_schema};
 pub use taint::taint;
+pub use witness::witness;
 
 use crate::files::FileError;
 

@@ -6,6 +6,7 @@ use super::page::pages;
 use super::{Format, Out};
 use crate::domain::json::Json;
 use crate::lens::transcript::{Transcript, json, page, table};
+use crate::page::Page;
 
 /// Prints an episode: in text and Markdown as it went, in JSON with everything, in CSV one row a call. `fields` are
 /// those of the list of episodes.
@@ -15,4 +16,9 @@ pub fn episode(transcript: &Transcript, fields: [Json; 13], format: Format, out:
         Format::Json => out.json(&json(transcript, fields)),
         Format::Csv => out.table(&table(transcript), format),
     }
+}
+
+/// Prints a witness card.
+pub fn witness(card: &Page, is_markdown: bool, out: &mut Out) -> io::Result<()> {
+    pages(std::slice::from_ref(card), if is_markdown { Format::Md } else { Format::Text }, out)
 }

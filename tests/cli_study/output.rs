@@ -64,3 +64,20 @@ fn episodes_are_sorted_as_on_the_screen() {
     let wrong = vidimus().args(["episodes", "x", "--sort", "colour"]);
     assert!(stderr_of(wrong, 2).contains("possible values"));
 }
+
+#[test]
+fn a_witness_card_stands_alone_and_tells_no_more_than_it_may() {
+    let study = Study::new();
+    let call = ["witness", "broken.jsonl", "run-1", "1", "--registry", "registry.json"];
+    let card = run(&study, &call, 0);
+    for words in
+        ["price is -79.0", "\"symbol\":\"BB\"", "recovery tools: quote_b", "vidimus:broken.jsonl#run-1/1", "sha256"]
+    {
+        assert!(card.contains(words), "{words} in\n{card}");
+    }
+    let card = run(&study, &[&call[..], &["--redact", "field:symbol,long-text"]].concat(), 0);
+    assert!(!card.contains("BB") && card.contains("-79.0") && card.contains("‹value-1 string(2)›"), "{card}");
+    let nothing = ["witness", "broken.jsonl", "run-1", "2", "--registry", "registry.json"];
+    let told = stderr_of(vidimus().current_dir(study.folder.path()).args(nothing), 2);
+    assert!(told.contains("nothing to witness"), "{told}");
+}

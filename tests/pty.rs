@@ -27,9 +27,9 @@ fn the_sample_study_explains_a_receipt_and_quits_clean() {
         session.wait_for(words);
     }
     session.press("w");
-    session.wait_for("why (");
+    session.wait_for("┌ why · ");
     session.press("q");
-    session.wait("the window closed", |screen| !screen.contains("why ("));
+    session.wait("the window closed", |screen| !screen.contains("┌ why · "));
     session.press("q");
     assert_eq!(session.end(), 0);
     assert!(session.is_given_back());

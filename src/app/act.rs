@@ -16,7 +16,7 @@ use super::conversation::Wanted;
 use super::effect::Effect;
 use super::keys::Scope;
 use super::window::View;
-use super::{Among, App, Letter, Overlay, Tab};
+use super::{Among, App, Letter, Overlay, Tab, pages};
 
 impl App {
     pub(super) fn key(&mut self, key: KeyEvent) -> Vec<Effect> {
@@ -167,6 +167,7 @@ impl App {
             Action::Coverage => self.open_coverage(),
             Action::Similar => self.open_similar(),
             Action::Difference => self.open_difference(),
+            Action::Witness => pages::witness::open(self),
             Action::Raw => self.open_raw(),
             Action::ShowCommandLine => self.open_window(View::CommandLine),
             Action::Why => self.open_window(View::Why),

@@ -141,6 +141,8 @@ actions! {
     Similar,
     /// This call against the previous one of its tool.
     Difference,
+    /// The card of a violation, that stands alone.
+    Witness,
     /// The record as it stands in the file.
     Raw,
     /// What is on screen, to a file.

@@ -23,6 +23,7 @@ impl App {
             None => self.screen_line(),
             Some(View::Help(_)) => Some(words(["keys"])),
             Some(View::Why) => self.call_line("explain", true),
+            Some(View::Witness) => self.call_line("witness", true),
             Some(View::Conversation) => self.episode_line(),
             Some(View::Taint) => self.taint_line(),
             Some(View::Coverage) => self.coverage_line(),

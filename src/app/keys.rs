@@ -111,6 +111,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &["="], A::Similar, None, "other calls with equal or near arguments"),
     row(Stepper, &["d"], A::Difference, None, "difference to the tool's previous call here"),
     row(Stepper, &["x"], A::Raw, None, "the record as it stands in the file"),
+    row(Stepper, &["X"], A::Witness, None, "a card of this violation that stands alone"),
     row(Stepper, &["J"], A::NextEpisode, None, "next episode of the list"),
     row(Stepper, &["K"], A::PreviousEpisode, None, "previous episode of the list"),
     row(Stepper, &["["], A::PreviousRegistry, None, "replay against the previous registry"),

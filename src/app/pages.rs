@@ -3,6 +3,7 @@
 mod help;
 mod log;
 mod why;
+pub(super) mod witness;
 
 use super::App;
 use super::window::View;
@@ -28,6 +29,7 @@ impl App {
             View::CommandLine => Some(self.command_line_page()),
             View::Marks => Some(self.marks_page()),
             View::Coverage => self.coverage_page(),
+            View::Witness => witness::page(self),
             View::Similar | View::Difference | View::Raw => None,
         }
     }
@@ -50,7 +52,7 @@ impl App {
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),
             View::Why => why::follow(self, link),
-            View::Help(_) | View::Changes | View::Log | View::Raw | View::CommandLine => {
+            View::Help(_) | View::Changes | View::Log | View::Raw | View::CommandLine | View::Witness => {
                 self.notice = Some("this line leads nowhere".into());
             }
         }

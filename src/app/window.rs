@@ -27,6 +27,8 @@ pub enum View {
     Similar,
     /// The call in the stepper against an earlier one.
     Difference,
+    /// The card of the violation in the stepper.
+    Witness,
     /// The record of the call as it stands in the file.
     Raw,
     /// What a full-text search found.

@@ -119,6 +119,42 @@ fn sample() -> Desk {
     desk
 }
 
+/// Step 1 of `e1` breaks a rule, nothing of `e0` does: only that call has a card.
+#[test]
+fn a_violation_is_written_as_a_card_that_stands_alone() {
+    let mut desk = open();
+    desk.press("3 <enter> X");
+    assert!(desk.app.window().is_none(), "{:?}", desk.app.window());
+    assert_eq!(desk.app.notice.as_deref(), Some("no rule breaks on this call: there is no card of it"));
+    desk.press("<esc> j <enter> j X");
+    let (episode, step) = step_at(&desk);
+    let card = desk.app.window().unwrap().page.as_text();
+    for words in [
+        "price is -1; in 20 clean samples it was above zero",
+        "broken field: price",
+        "receipt (recorded): \"something is wrong\"",
+        &format!("link: vidimus:study.jsonl#{episode}/{step}"),
+        "file: rules.json",
+    ] {
+        assert!(card.contains(words), "{words} in\n{card}");
+    }
+    let line = desk.app.command_line().unwrap().join(" ");
+    assert_eq!(line, format!("vidimus witness study.jsonl {episode} {step} --registry rules.json"));
+    desk.press("W <ctrl-u>");
+    desk.type_text("card.txt");
+    desk.press("<enter>");
+    assert_eq!(desk.files["card.txt"].trim_end(), card.trim_end());
+    // By name as well; and once no rule breaks any more, the open card says so.
+    desk.press("q :");
+    desk.type_text("a card of this violation");
+    desk.press("<enter>");
+    assert_eq!(desk.app.window().unwrap().view, vidimus::app::window::View::Witness);
+    let none = r#"{"format":"vidimus.registry/1","source":{"kind":"traces"},"tools":{"set":{"calls":9,"set_aside":0,"samples":9,"maps":[],"invariants":[]}}}"#;
+    desk.read_registry(super::REGISTRY, "rules.json", none.as_bytes());
+    let card = desk.app.window().unwrap().page.as_text();
+    assert!(card.contains("No rule breaks on this call any more"), "{card}");
+}
+
 /// Every view with a command, reached by keys: the command reads as the program's own and runs.
 #[test]
 fn every_view_has_a_command_line_that_runs() {
@@ -141,6 +177,8 @@ fn every_view_has_a_command_line_that_runs() {
     take(&desk, "an episode");
     desk.press("n w");
     take(&desk, "why");
+    desk.press("q X");
+    take(&desk, "the card of a violation");
     desk.press("q c");
     take(&desk, "coverage");
     desk.press("q =");

@@ -284,3 +284,28 @@ fn a_ledger_deleted_and_written_anew_is_read_anew() {
     assert_eq!(session.end(), 0);
     assert!(session.is_given_back());
 }
+
+/// The id `e1` is `ZTE=` in base64. Inside tmux the sequence comes twice: wrapped, with each of its escapes doubled, and
+/// bare.
+#[test]
+fn a_copy_goes_to_the_terminal_and_through_tmux() {
+    let folder = folder();
+    let bare = "\x1b]52;c;ZTE=\x1b\\";
+    let wrapped = "\x1bPtmux;\x1b\x1b]52;c;ZTE=\x1b\x1b\\\x1b\\";
+    for tmux in [None, Some("/tmp/tmux-1000/default,1,0")] {
+        let mut program = command(env!("CARGO_BIN_EXE_vidimus"), &["registry.json", "ledger.jsonl"], folder.path());
+        if let Some(tmux) = tmux {
+            program.env("TMUX", tmux);
+        }
+        let mut session = Session::run(&program);
+        session.wait_for("1 episode");
+        session.press("y");
+        session.wait_for("sent to the terminal (2 characters)");
+        session.press("\x03");
+        assert_eq!(session.end(), 0);
+        let raw = String::from_utf8_lossy(&session.raw).into_owned();
+        assert_eq!(raw.matches("\x1b]52;").count(), 1 + usize::from(tmux.is_some()), "{tmux:?}: {raw:?}");
+        assert!(raw.contains(bare), "{tmux:?}: {raw:?}");
+        assert_eq!(raw.contains(wrapped), tmux.is_some(), "{tmux:?}: {raw:?}");
+    }
+}

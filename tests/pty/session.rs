@@ -125,7 +125,7 @@ pub(crate) fn command(program: &str, arguments: &[&str], folder: &Path) -> Comma
     // Hidden, since the folder is often what is opened.
     command.env("XDG_STATE_HOME", folder.join(".state"));
     // What the terminal of whoever runs the test says of itself is not true of this one.
-    for name in ["NO_COLOR", "COLORTERM", "COLORFGBG"] {
+    for name in ["NO_COLOR", "COLORTERM", "COLORFGBG", "TMUX", "STY"] {
         command.env_remove(name);
     }
     command

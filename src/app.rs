@@ -29,6 +29,7 @@ mod tour;
 
 pub mod action;
 pub mod data;
+pub mod drawn;
 pub mod effect;
 pub mod filter;
 mod frequency;
@@ -180,6 +181,8 @@ pub struct App {
     pub jumps: Jumps,
     /// Names of the themes there are, and the place of the one in use.
     pub themes: (Vec<String>, usize),
+    /// Who has the mouse.
+    pub mouse: effect::Mouse,
     /// Whether something on the screen may have changed since the last frame.
     pub dirty: bool,
     /// Whether the person asked to see the study's labels; nothing shows them before.
@@ -241,6 +244,7 @@ impl Default for App {
             again: None,
             jumps: Jumps::default(),
             themes: (Vec::new(), 0),
+            mouse: effect::Mouse::Ours,
             dirty: true,
             labels: gutter::Labels::Hidden,
             following: None,

@@ -25,7 +25,7 @@ use anyhow::bail;
 
 use crate::app::App;
 use crate::app::data::LedgerId;
-use crate::app::effect::Effect;
+use crate::app::effect::{Effect, Mouse};
 use crate::app::keymap::Keymap;
 use crate::app::msg::Msg;
 use crate::files::LedgerBytes;
@@ -102,6 +102,7 @@ pub fn run(options: RunOptions) -> anyhow::Result<()> {
     let keeper = session::Keeper::start(session.clone(), &events);
     let mut app = App::default();
     app.keymap = options.keymap.clone();
+    app.mouse = if options.mouse { Mouse::Ours } else { Mouse::Terminals };
     let ended = play(options, session, &keeper, &mut app, &events, &received);
     // However it ended, the next visit goes on from here.
     keeper.end(app.session_text());
@@ -182,6 +183,7 @@ fn play(
                     Effect::Quit => return Ok(()),
                     Effect::Suspend => signal::stop_job(),
                     Effect::Redraw => screen.clear()?,
+                    Effect::Mouse(mouse) => screen.listen_to_mouse(mouse == Mouse::Ours)?,
                     Effect::Write { path, text, may_replace } => writer::write(path, text, may_replace, events),
                     Effect::Copy(text) => screen.send(&clipboard::sequence(&text, clipboard::Through::found()))?,
                     Effect::SaveSession(text) => keeper.ask(text),

@@ -36,6 +36,7 @@ const LEAST: (u16, u16) = (24, 7);
 
 /// Draws one frame.
 pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
+    app.forget_drawn();
     let area = frame.area();
     let buffer = frame.buffer_mut();
     buffer.set_style(area, theme.style(Role::Text));

@@ -14,6 +14,8 @@ mod everywhere;
 mod follow;
 #[path = "keys/looks.rs"]
 mod looks;
+#[path = "keys/mouse.rs"]
+mod mouse;
 #[path = "keys/moving.rs"]
 mod moving;
 #[path = "keys/output.rs"]

@@ -1,6 +1,7 @@
 //! What keys and commands do.
 
 mod ask;
+mod click;
 mod copy;
 mod filter;
 mod find;
@@ -78,23 +79,6 @@ impl App {
         Vec::new()
     }
 
-    /// A click on a tab of the first line opens it; elsewhere the view's layout is not known here.
-    pub(super) fn clicked(&mut self, column: u16, row: u16) -> Vec<Effect> {
-        if row != 0 {
-            return Vec::new();
-        }
-        // The title line is ` vidimus  1 Registries  3 Episodes …`.
-        let mut left = 10;
-        for (tab, _, name) in Tab::ALL {
-            let right = left + 2 + u16::try_from(name.len()).unwrap_or(u16::MAX);
-            if (left..right).contains(&column) {
-                self.show_tab(tab);
-            }
-            left = right + 2;
-        }
-        Vec::new()
-    }
-
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
         self.again = self.again.filter(|again| *again == action);
         if self.letter.take().is_some() && action == Action::Back {
@@ -106,6 +90,7 @@ impl App {
             Action::Suspend => return vec![Effect::Suspend],
             Action::Redraw => return vec![Effect::Redraw],
             Action::NextTheme => return self.next_theme(),
+            Action::ToggleMouse => return self.toggle_mouse(),
             Action::Copy => return self.copy(),
             Action::CopyLink => return self.copy_link(),
             Action::Write => self.ask_file(),

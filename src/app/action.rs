@@ -161,6 +161,8 @@ actions! {
     Log,
     /// The next theme.
     NextTheme,
+    /// Listen to the mouse, or leave it to the terminal.
+    ToggleMouse,
     /// The keys of this place.
     Help,
     /// Draw everything anew.

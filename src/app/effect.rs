@@ -30,6 +30,8 @@ pub enum Effect {
     },
     /// Take the theme of this name.
     UseTheme(String),
+    /// Listen to the mouse, or leave it to the terminal.
+    Mouse(Mouse),
     /// Remember this text of the visit for the next one.
     SaveSession(String),
     /// Read these calls of a ledger; answered by `Msg::CallsRead`. A newer order for the same purpose
@@ -46,6 +48,15 @@ pub enum Effect {
     Replay(ReplayPiece),
     /// Ask these records; answered by `Msg::Scanned`.
     Scan(ScanPiece),
+}
+
+/// Who gets what the mouse does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mouse {
+    /// This program.
+    Ours,
+    /// The terminal, which selects text with it.
+    Terminals,
 }
 
 /// A piece of a ledger to be replayed.

@@ -172,6 +172,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["R"], A::Changes, None, "what changed since you looked"),
     row(Global, &["L"], A::Log, None, "messages: notes, bad lines, news"),
     row(Global, &["T"], A::NextTheme, None, "next theme"),
+    row(Global, &[], A::ToggleMouse, None, "mouse on or off: off, the terminal selects text"),
     row(Global, &["?", "f1"], A::Help, Some("keys"), "the keys that work here, and the signs"),
     row(Global, &[], A::Tour, None, "a tour for newcomers in five steps"),
     row(Global, &["P"], A::Pause, None, "pause following, or go on"),

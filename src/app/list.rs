@@ -2,6 +2,8 @@
 
 use std::cell::Cell;
 
+use super::drawn::Drawn;
+
 /// A list of identities with a cursor and the first row on screen.
 #[derive(Clone, Debug)]
 pub struct List<K> {
@@ -10,11 +12,13 @@ pub struct List<K> {
     place: usize,
     /// The first row at the last draw: how tall the window is, only the view knows.
     top: Cell<usize>,
+    /// Where its rows stand on screen.
+    drawn: Cell<Drawn>,
 }
 
 impl<K> Default for List<K> {
     fn default() -> Self {
-        Self { rows: Vec::new(), cursor: None, place: 0, top: Cell::new(0) }
+        Self { rows: Vec::new(), cursor: None, place: 0, top: Cell::new(0), drawn: Cell::default() }
     }
 }
 
@@ -84,6 +88,22 @@ impl<K: Clone + PartialEq> List<K> {
         let top = self.top.get().clamp(least.min(self.place), self.place).min(last_top.max(least));
         self.top.set(top);
         top
+    }
+
+    /// Remembers where its rows stand on screen, the first of them at the top.
+    pub fn set_drawn(&self, drawn: Drawn) {
+        self.drawn.set(drawn);
+    }
+
+    /// Its rows are not on screen.
+    pub fn forget_drawn(&self) {
+        self.drawn.take();
+    }
+
+    /// The row that stands in a cell of the screen.
+    pub fn row_at(&self, column: u16, row: u16) -> Option<usize> {
+        let at = self.top.get() + self.drawn.get().row(column, row)?;
+        (at < self.rows.len()).then_some(at)
     }
 }
 

@@ -1,7 +1,8 @@
 //! Windows of text over a screen. Every one shows a [`Page`] and is moved in the same way.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
+use super::drawn::Drawn;
 use super::keys::Scope;
 use super::{App, Overlay};
 use crate::page::Page;
@@ -58,6 +59,8 @@ pub struct Window {
     /// The first row on screen at the last draw, and the last one that can stand there; only the view knows how
     /// lines break.
     drawn: Cell<(usize, usize)>,
+    /// Where its text stands on screen, and the line that each row there belongs to.
+    clickable: RefCell<(Drawn, Vec<usize>)>,
 }
 
 impl Window {
@@ -67,7 +70,7 @@ impl Window {
         let first = page.lines.iter().position(|line| line.link.is_some()).filter(|_| has_links);
         // The autopsy is read from its top; elsewhere the links are what one came for.
         let first = first.filter(|_| view != View::Why);
-        Self { view, page, place: first.unwrap_or(0), drawn: Cell::new((0, usize::MAX)) }
+        Self { view, page, place: first.unwrap_or(0), drawn: Cell::new((0, usize::MAX)), clickable: RefCell::default() }
     }
 
     /// Takes a new text; the place stays as far as there are lines.
@@ -126,6 +129,23 @@ impl Window {
         let top = top.min(last);
         self.drawn.set((top, last));
         top
+    }
+
+    /// Remembers where its text stands on screen, and the line that each row there belongs to.
+    pub fn set_drawn(&self, drawn: Drawn, lines: Vec<usize>) {
+        self.clickable.replace((drawn, lines));
+    }
+
+    /// Its text is not on screen.
+    pub fn forget_drawn(&self) {
+        self.clickable.take();
+    }
+
+    /// The line that stands in a cell of the screen, in a page with links.
+    pub fn line_at(&self, column: u16, row: u16) -> Option<usize> {
+        let (drawn, lines) = &*self.clickable.borrow();
+        let at = lines.get(drawn.row(column, row)?).copied();
+        at.filter(|at| self.page.has_links() && *at < self.page.lines.len())
     }
 }
 

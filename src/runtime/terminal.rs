@@ -95,6 +95,15 @@ impl Screen {
         Ok(())
     }
 
+    /// Listens to the mouse, or leaves it to the terminal; also after the terminal was given back for a while.
+    pub(super) fn listen_to_mouse(&mut self, is_on: bool) -> anyhow::Result<()> {
+        self.mouse = is_on;
+        if TAKEN.load(Ordering::SeqCst) {
+            if is_on { execute!(stdout(), EnableMouseCapture)? } else { execute!(stdout(), DisableMouseCapture)? }
+        }
+        Ok(())
+    }
+
     /// Sends a sequence that draws nothing.
     #[expect(clippy::unused_self, reason = "only whoever holds the terminal may write to it")]
     pub(super) fn send(&mut self, sequence: &str) -> anyhow::Result<()> {

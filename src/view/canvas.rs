@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Borders, Widget};
 
 use super::{NARROW, text};
+use crate::app::drawn::Drawn;
 use crate::query::text::Sought;
 use crate::safe::visible;
 use crate::theme::{Glyphs, Role, Theme};
@@ -207,6 +208,12 @@ impl Canvas<'_> {
         }
         wrapped.len()
     }
+}
+
+/// An area, for those who are to find a click in it.
+pub(super) fn drawn(area: Rect) -> Drawn {
+    let Rect { x, y, width, height } = area;
+    Drawn { x, y, width, height }
 }
 
 /// Pieces with the places lit where a text stands that is looked for.

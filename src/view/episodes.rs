@@ -7,7 +7,7 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece, lit};
+use super::canvas::{Canvas, Piece, drawn, lit};
 use crate::app::App;
 use crate::app::screen::episodes::{Column, EpisodeRef, fired};
 use crate::query::episode::EpisodeFilter;
@@ -62,6 +62,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let height = usize::from(area.height.saturating_sub(1));
     let list = &app.episodes.list;
     let top = list.top(height);
+    list.set_drawn(drawn(Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }));
     let filter = EpisodeFilter::parse(&app.episodes.filter).unwrap_or_default();
     for (line, (at, row)) in list.rows().iter().enumerate().skip(top).take(height).enumerate() {
         let is_cursor = at == list.place();

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::NARROW;
-use super::canvas::{Canvas, Piece};
+use super::canvas::{Canvas, Piece, drawn};
 use crate::app::Overlay;
 use crate::app::reader::Reader;
 use crate::app::window::{View, Window};
@@ -59,6 +59,7 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
     let columns = if body.width < NARROW { body.width } else { (body.width - 4).min(widest) };
     let inside_columns = usize::from(columns.saturating_sub(2));
     let mut rows: Vec<Vec<Piece>> = Vec::new();
+    let mut line_of = Vec::new();
     let mut of_cursor = None;
     for (at, line) in window.page.lines.iter().enumerate() {
         let from = rows.len();
@@ -74,6 +75,7 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
                 rows.extend(canvas.wrap(std::slice::from_ref(&pieces), inside_columns));
             }
         }
+        line_of.resize(rows.len(), at);
         if window.cursor() == Some(at) {
             of_cursor = Some(from..rows.len());
         }
@@ -88,6 +90,7 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
     };
     let inside = canvas.frame(area, &title, true);
     let top = window.top(rows.len(), height, of_cursor.clone());
+    window.set_drawn(drawn(inside), line_of.into_iter().skip(top).take(height).collect());
     for (line, (at, row)) in rows.iter().enumerate().skip(top).take(height).enumerate() {
         let is_cursor = of_cursor.as_ref().is_some_and(|rows| rows.contains(&at));
         canvas.row(inside, u16::try_from(line).unwrap_or(u16::MAX), row, is_cursor.then_some(Role::Selected));

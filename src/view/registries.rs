@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::NARROW;
-use super::canvas::{Canvas, Piece, lit};
+use super::canvas::{Canvas, Piece, drawn, lit};
 use crate::app::App;
 use crate::app::data::{CallRef, ChangeKind, RegistrySlot, RuleRef};
 use crate::app::list::List;
@@ -75,6 +75,7 @@ pub(super) fn list_rows<K: Clone + PartialEq>(
 ) {
     let height = usize::from(area.height);
     let top = list.top(height);
+    list.set_drawn(drawn(area));
     for (line, (at, key)) in list.rows().iter().enumerate().skip(top).take(height).enumerate() {
         let is_cursor = at == list.place();
         let cursor = if is_cursor { format!("{} ", canvas.glyphs.cursor()) } else { "  ".into() };

@@ -127,7 +127,7 @@ impl Desk {
                 self.saved = Some(text);
                 None
             }
-            Effect::Suspend | Effect::Redraw | Effect::UseTheme(_) => None,
+            Effect::Suspend | Effect::Redraw | Effect::UseTheme(_) | Effect::Mouse(_) => None,
         }
     }
 

@@ -33,7 +33,7 @@ fn happening() -> impl Strategy<Value = Happening> {
         2 => proptest::sample::select("0123456789xe:>\"-é".chars().collect::<Vec<_>>()).prop_map(Happening::Typed),
         1 => (1u16..200, 1u16..60).prop_map(|(columns, rows)| Happening::Size(columns, rows)),
         2 => (0u8..7).prop_map(Happening::File),
-        1 => (0u16..100, 0u16..3).prop_map(|(column, row)| Happening::Click(column, row)),
+        2 => (0u16..100, 0u16..30).prop_map(|(column, row)| Happening::Click(column, row)),
         1 => (-9i16..9).prop_map(Happening::Wheel),
         1 => any::<bool>().prop_map(Happening::Hold),
     ]

@@ -53,7 +53,7 @@ impl App {
     }
 
     /// The row, or the line of scrolled text, that moving starts from.
-    fn place(&self) -> usize {
+    pub(super) fn place(&self) -> usize {
         match self.overlays.last() {
             Some(Overlay::Find(finder)) => return finder.list.place(),
             Some(Overlay::Page(window)) => return window.place(),

@@ -156,8 +156,19 @@ const GO: &[Action] = &[
     A::Palette,
     A::GoToAnything,
 ];
-const OUT: &[Action] =
-    &[A::Copy, A::CopyLink, A::NextTheme, A::Redraw, A::Suspend, A::Pause, A::Tour, A::Help, A::CloseOrQuit, A::Quit];
+const OUT: &[Action] = &[
+    A::Copy,
+    A::CopyLink,
+    A::NextTheme,
+    A::ToggleMouse,
+    A::Redraw,
+    A::Suspend,
+    A::Pause,
+    A::Tour,
+    A::Help,
+    A::CloseOrQuit,
+    A::Quit,
+];
 
 type Sign = (Role, &'static str, &'static str);
 

@@ -138,6 +138,20 @@ impl Finder {
         self.list.move_to(0);
     }
 
+    /// There are other things now: what is typed is looked for in them, and the cursor stays on what it was on.
+    fn renew(&mut self, all: Vec<Candidate>) {
+        let of = |it: &Candidate| (it.kind, it.text.clone(), it.after.clone());
+        let stood_on = self.list.selected().and_then(|at| self.row(*at)).map(of);
+        self.all = all;
+        self.typed.clear();
+        self.start();
+        self.look();
+        let is_it = |at: &u32| self.row(*at).map(of) == stood_on;
+        if let Some(place) = self.list.rows().iter().position(is_it) {
+            self.list.move_to(place);
+        }
+    }
+
     /// A row on screen.
     pub fn row(&self, at: u32) -> Option<&Candidate> {
         self.all.get(at as usize)
@@ -177,6 +191,22 @@ impl App {
             Among::Anything => self.anything(),
         };
         self.overlays.push(Overlay::Find(Box::new(Finder::new(among, all))));
+    }
+
+    /// A ledger is read anew: its episodes stand elsewhere, and an open prompt must not lead to those of before.
+    pub(super) fn renew_finder(&mut self) {
+        let is_open = |it: &Overlay| matches!(it, Overlay::Find(finder) if finder.among == Among::Anything);
+        if !self.overlays.iter().any(is_open) {
+            return;
+        }
+        let all = self.anything();
+        for overlay in &mut self.overlays {
+            if let Overlay::Find(finder) = overlay
+                && finder.among == Among::Anything
+            {
+                finder.renew(all.clone());
+            }
+        }
     }
 
     /// Does or opens what the cursor is on.

@@ -249,6 +249,9 @@ impl App {
         if follows {
             self.episodes.list.move_to(usize::MAX);
         }
+        if restart || (complete && !was_complete) {
+            self.renew_finder();
+        }
         self.find_again(id, complete);
         self.take_up_ledger(id, complete);
         self.follow_episode(id);

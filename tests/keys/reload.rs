@@ -188,3 +188,24 @@ fn filters_by_firings_follow_the_registry() {
     desk.read_registry(REGISTRY, "rules.json", narrow.as_bytes());
     assert_eq!(desk.app.episodes.list.rows().len(), 8);
 }
+
+/// Places in a ledger are others once it is written anew: the prompt leads to the episode that it names.
+#[test]
+fn the_prompt_for_anything_leads_to_the_episode_it_names_though_the_ledger_was_rewritten() {
+    let mut desk = open();
+    desk.press("<ctrl-p> e3");
+    desk.rewrite(LEDGER, &(episode("first", 0) + &study()));
+    desk.press("<enter>");
+    assert_eq!(step_at(&desk).0, "e3");
+    // In pieces too; what is gone cannot be chosen, and what came in with a later piece can.
+    desk.press("3 <ctrl-p> e2");
+    desk.begin_rewrite(LEDGER);
+    desk.feed(LEDGER, &episode("before", 0), false);
+    desk.feed(LEDGER, &(episode("second", 1) + &study()), true);
+    desk.press("<enter>");
+    assert_eq!(step_at(&desk).0, "e2");
+    desk.press("3 <ctrl-p> e2");
+    desk.rewrite(LEDGER, &episode("other", 1));
+    desk.press("<enter>");
+    assert!(desk.app.stepper.is_none());
+}

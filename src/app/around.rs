@@ -179,7 +179,9 @@ impl App {
             Some((CallRef { ledger: stepper.episode.ledger, place: detail.place }, Arc::clone(&detail.call)))
         });
         if found.is_none() {
-            self.notice = Some("there is no call under the cursor, or it is still being read".into());
+            let why =
+                self.stepper.as_ref().map_or("there is no call under the cursor", |stepper| stepper.why_no_call());
+            self.notice = Some(why.into());
         }
         found
     }

@@ -135,7 +135,7 @@ impl App {
     pub(super) fn show_value(&mut self) {
         let Some(stepper) = &self.stepper else { return };
         let Some(detail) = &stepper.detail else {
-            self.notice = Some("the call is still being read".into());
+            self.notice = Some(stepper.why_no_call().into());
             return;
         };
         let found = match stepper.pane {

@@ -63,7 +63,7 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
     let position = position(stepper.calls.place(), rows.len(), area);
     let inside = canvas.frame(area, &format!("{}{position}{more}", counted(rows.len(), "call")), is_focused);
     if rows.is_empty() {
-        let lines = [vec![(Role::Muted, "The agent called no tool in this episode.".to_owned())]];
+        let lines = [vec![(Role::Muted, stepper.why_no_call().to_owned())]];
         canvas.lines(inside, &lines, 0);
         return;
     }
@@ -146,6 +146,7 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
     let Some(detail) = &stepper.detail else {
         let text = match selected.and_then(|place| stepper.read.get(&place)) {
             Some(Err(sentence)) => (Role::Broken, sentence.clone()),
+            _ if selected.is_none() => (Role::Muted, "no call to show".to_owned()),
             _ => (Role::Muted, "reading …".to_owned()),
         };
         canvas.lines(inside, &[vec![text]], 0);

@@ -204,3 +204,18 @@ fn brackets_judge_by_another_registry() {
     desk.press("[");
     assert_eq!(broken(&desk), ("rules.json".into(), first));
 }
+
+#[test]
+fn an_episode_without_calls_has_none_to_wait_for() {
+    let mut desk = open();
+    desk.grow(LEDGER, &head("none", "t", "a"));
+    desk.press("G <enter>");
+    for key in ["v", "y", "=", "d", "x"] {
+        desk.press(key);
+        let notice = desk.app.notice.clone().unwrap();
+        assert_eq!(notice, "The agent called no tool in this episode.", "after {key}");
+    }
+    desk.press("w");
+    let page = desk.app.window().unwrap().page.as_text();
+    assert!(page.contains("called no tool"), "{page}");
+}

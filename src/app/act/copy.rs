@@ -84,7 +84,7 @@ impl App {
 
 /// The call, or the value under the cursor in it, or its receipt.
 fn value_here(stepper: &stepper::StepperScreen) -> Result<String, &'static str> {
-    let detail = stepper.detail.as_ref().ok_or("the call is still being read")?;
+    let detail = stepper.detail.as_ref().ok_or(stepper.why_no_call())?;
     let value = match stepper.pane {
         stepper::Pane::Calls => Record::Call(Box::new((*detail.call).clone())).to_json(),
         stepper::Pane::Receipt => {

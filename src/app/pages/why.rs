@@ -11,7 +11,7 @@ pub(super) fn page(app: &App) -> Page {
         Some(autopsy) => autopsy::page(&autopsy, app.labels == Labels::Shown),
         None => {
             let mut page = Page::new("why");
-            page.muted("The call is still being read.");
+            page.muted(app.stepper.as_ref().map_or("There is no call here.", |stepper| stepper.why_no_call()));
             page
         }
     }

@@ -68,6 +68,15 @@ pub struct StepperScreen {
 }
 
 impl StepperScreen {
+    /// Why no call can be shown yet, or never: an episode without calls has none to wait for.
+    pub fn why_no_call(&self) -> &'static str {
+        if self.calls.rows().is_empty() {
+            "The agent called no tool in this episode."
+        } else {
+            "The call is still being read."
+        }
+    }
+
     /// Opens an episode.
     pub fn new(episode: EpisodeRef, calls: Vec<u32>) -> Self {
         let mut screen = Self {

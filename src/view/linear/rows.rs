@@ -130,7 +130,7 @@ fn rule(app: &App, slot: &RegistrySlot, id: &InvariantId) -> Vec<Piece> {
 pub(super) fn stepper(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> Told {
     let Some(slot) = app.data.ledger(stepper.episode.ledger) else { return Told::default() };
     if stepper.calls.rows().is_empty() {
-        return empty(vec![vec![(Role::Muted, "The agent called no tool in this episode.".to_owned())]]);
+        return empty(vec![vec![(Role::Muted, stepper.why_no_call().to_owned())]]);
     }
     let mut receipt = receipt::lines(app, stepper, canvas);
     match stepper.pane {
@@ -138,7 +138,7 @@ pub(super) fn stepper(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -
             let mut told = list(&stepper.calls, |at, place| call(app, stepper, slot, at, *place, canvas));
             told.about = receipt;
             if stepper.detail.is_none() {
-                told.about.push(vec![(Role::Muted, "The call is still being read.".into())]);
+                told.about.push(vec![(Role::Muted, stepper.why_no_call().into())]);
             }
             told.below.push(vec![gutter::end(app, canvas)]);
             told
@@ -147,7 +147,7 @@ pub(super) fn stepper(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -
             Some(detail) => list(&stepper.tree, |at, _| {
                 stepper.rows.get(at).map(|row| field(app, stepper, detail, row, canvas)).unwrap_or_default()
             }),
-            None => empty(vec![vec![(Role::Muted, "The call is still being read.".to_owned())]]),
+            None => empty(vec![vec![(Role::Muted, stepper.why_no_call().to_owned())]]),
         },
         StepperPane::Receipt => {
             let from = stepper.receipt_scroll.min(receipt.len().saturating_sub(1));

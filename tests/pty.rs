@@ -100,6 +100,25 @@ fn a_registry_in_a_folder_below_is_watched_too() {
     assert_eq!(session.end(), 0);
 }
 
+/// As where a study is run while the program is open.
+#[test]
+fn a_folder_made_later_is_read_and_watched() {
+    let folder = folder();
+    let mut session = Session::start(&["."], folder.path());
+    session.wait_for("1 episode");
+    session.wait_for("● live");
+    let below = folder.path().join("out/deep");
+    for (id, count) in [("e2", "2 episodes"), ("e3", "3 episodes")] {
+        std::fs::create_dir_all(&below).unwrap();
+        let call =
+            format!("{{\"kind\":\"call\",\"episode\":\"{id}\",\"tool\":\"get_price\",\"result\":{{\"price\":5}}}}\n");
+        std::fs::write(below.join(format!("{id}.jsonl")), call).unwrap();
+        session.wait_for(count);
+    }
+    session.press("q");
+    assert_eq!(session.end(), 0);
+}
+
 #[test]
 fn any_size_is_survived() {
     let folder = folder();

@@ -7,11 +7,13 @@
 
 mod targets;
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use notify::event::ModifyKind;
 use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 use targets::Targets;
@@ -57,8 +59,8 @@ pub struct Watcher {
 /// What the watching thread is told.
 #[derive(Debug)]
 enum Signal {
-    /// Something happened in a watched folder.
-    Event,
+    /// Something happened in a watched folder; with what went away from it, be it to another name.
+    Event(Vec<PathBuf>),
     /// The system tells no longer; why.
     Lost(String),
     /// The watcher was dropped.
@@ -66,8 +68,8 @@ enum Signal {
 }
 
 impl Watcher {
-    /// Watches files and folders (what is directly inside them); `on_hint` runs on the watcher's own thread, first
-    /// with the state.
+    /// Watches files and folders, with the folders below them, now and later; `on_hint` runs on the watcher's own
+    /// thread, first with the state.
     #[must_use]
     pub fn start(paths: &[PathBuf], on_hint: impl Fn(Hint) + Send + 'static) -> Self {
         Self::start_with(paths, on_hint, true)
@@ -89,8 +91,15 @@ impl Watcher {
         };
         let targets = Arc::new(Mutex::new(Targets::new(paths)));
         let state = Arc::new(Mutex::new(state));
-        let watching = Watching { events, state: Arc::clone(&state), targets: Arc::clone(&targets), on_hint };
-        let spawned = std::thread::Builder::new().name("watch".into()).spawn(move || watching.run(&receiver));
+        let mut watching = Watching {
+            events,
+            state: Arc::clone(&state),
+            targets: Arc::clone(&targets),
+            gone: BTreeSet::new(),
+            on_hint,
+        };
+        let problem = watching.grow().1;
+        let spawned = std::thread::Builder::new().name("watch".into()).spawn(move || watching.run(problem, &receiver));
         if let Err(error) = spawned {
             *lock(&state) = WatchState::Off(format!("no thread for it: {error}"));
         }
@@ -132,7 +141,10 @@ fn listen(paths: &[PathBuf], sender: &Sender<Signal>) -> notify::Result<Recommen
                 let lost = |path: &PathBuf| known.contains(path) && !path.is_dir();
                 match event.paths.iter().find(|path| lost(path)) {
                     Some(folder) => Signal::Lost(format!("the folder {} went away", folder.display())),
-                    None => Signal::Event,
+                    None if matches!(event.kind, EventKind::Remove(_) | EventKind::Modify(ModifyKind::Name(_))) => {
+                        Signal::Event(event.paths)
+                    }
+                    None => Signal::Event(Vec::new()),
                 }
             }
             Err(error) => Signal::Lost(error.to_string()),
@@ -152,12 +164,17 @@ struct Watching<F> {
     events: Option<RecommendedWatcher>,
     state: Arc<Mutex<WatchState>>,
     targets: Arc<Mutex<Targets>>,
+    /// What went away since the last look.
+    gone: BTreeSet<PathBuf>,
     on_hint: F,
 }
 
 impl<F: Fn(Hint)> Watching<F> {
-    fn run(mut self, receiver: &Receiver<Signal>) {
-        (self.on_hint)(Hint::State(lock(&self.state).clone()));
+    fn run(mut self, problem: Option<String>, receiver: &Receiver<Signal>) {
+        match problem {
+            Some(why) => self.lost(why),
+            None => (self.on_hint)(Hint::State(lock(&self.state).clone())),
+        }
         loop {
             // The lock must not be held while waiting.
             let state = lock(&self.state).clone();
@@ -167,7 +184,10 @@ impl<F: Fn(Hint)> Watching<F> {
                 WatchState::Polling(_) => receiver.recv_timeout(POLL),
             };
             let goes_on = match signal {
-                Ok(Signal::Event) => self.settle(receiver),
+                Ok(Signal::Event(gone)) => {
+                    self.gone.extend(gone);
+                    self.settle(receiver)
+                }
                 Ok(Signal::Lost(why)) => {
                     self.lost(why);
                     true
@@ -178,9 +198,33 @@ impl<F: Fn(Hint)> Watching<F> {
             if !goes_on {
                 return;
             }
-            let hints = lock(&self.targets).look();
+            let mut hints = lock(&self.targets).look();
+            let (new, problem) = self.grow();
+            hints.extend(new.into_iter().map(Hint::Changed));
             hints.into_iter().for_each(&self.on_hint);
+            if let Some(why) = problem {
+                self.lost(why);
+            }
         }
+    }
+
+    /// Watches the folders below the watched ones that came since; gives them, and why the system cannot tell of one.
+    fn grow(&mut self) -> (Vec<PathBuf>, Option<String>) {
+        let (events, mut problem) = (&mut self.events, None);
+        let mut targets = lock(&self.targets);
+        targets.forget(&std::mem::take(&mut self.gone));
+        let new = targets.grow(|folder| {
+            let Some(events) = events.as_mut() else { return };
+            // One name for each, however it is reached: the system knows a folder only once.
+            let real = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_owned());
+            // One that is gone again meanwhile is no problem.
+            if let Err(error) = events.watch(&real, RecursiveMode::NonRecursive)
+                && folder.is_dir()
+            {
+                problem = Some(format!("the system does not tell of changes in {}: {error}", folder.display()));
+            }
+        });
+        (new, problem)
     }
 
     /// Waits for a moment of quiet; `false` if the watcher was dropped meanwhile.
@@ -188,7 +232,7 @@ impl<F: Fn(Hint)> Watching<F> {
         let begun = Instant::now();
         while begun.elapsed() < PATIENCE {
             match receiver.recv_timeout(QUIET.min(PATIENCE.saturating_sub(begun.elapsed()))) {
-                Ok(Signal::Event) => {}
+                Ok(Signal::Event(gone)) => self.gone.extend(gone),
                 Ok(Signal::Lost(why)) => self.lost(why),
                 Err(RecvTimeoutError::Timeout) => return true,
                 Ok(Signal::Stop) | Err(RecvTimeoutError::Disconnected) => return false,

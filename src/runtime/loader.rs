@@ -30,23 +30,6 @@ pub(super) fn start(
     });
 }
 
-/// The paths and every folder below them, since a watcher looks only at what is directly inside a folder.
-fn with_folders_below(paths: &[PathBuf]) -> Vec<PathBuf> {
-    let mut all = paths.to_vec();
-    let mut at = 0;
-    while let Some(path) = all.get(at) {
-        let is_hidden = |entry: &std::fs::DirEntry| entry.file_name().to_string_lossy().starts_with('.');
-        // What cannot be listed is told of where it is read.
-        let entries = std::fs::read_dir(path).into_iter().flatten().flatten();
-        let folders = entries.filter(|entry| !is_hidden(entry) && entry.file_type().is_ok_and(|kind| kind.is_dir()));
-        let mut folders: Vec<_> = folders.map(|entry| entry.path()).collect();
-        folders.sort();
-        all.extend(folders);
-        at += 1;
-    }
-    all
-}
-
 /// The program has ended: nobody listens any more.
 struct Ended;
 
@@ -110,7 +93,7 @@ impl Loader {
             }
         }
         let watcher = (!paths.is_empty()).then(|| {
-            Watcher::start(&with_folders_below(&paths), move |hint| {
+            Watcher::start(&paths, move |hint| {
                 // If the loader is gone, so is the program.
                 told.send(News::Hint(hint)).ok();
             })

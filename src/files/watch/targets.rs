@@ -20,6 +20,8 @@ pub(super) struct Targets(Vec<Target>);
 #[derive(Debug)]
 struct Target {
     path: PathBuf,
+    /// Nobody asked for it: it is a folder below one that was asked for, and forgotten when it goes away.
+    is_below: bool,
     seen: Seen,
     /// What this program itself is about to write there.
     expected: Option<[u8; 32]>,
@@ -51,8 +53,35 @@ pub(super) fn folders(paths: &[PathBuf]) -> BTreeSet<PathBuf> {
 
 impl Targets {
     pub(super) fn new(paths: &[PathBuf]) -> Self {
-        let target = |path: &PathBuf| Target { path: path.clone(), seen: Seen::at(path, None), expected: None };
-        Self(paths.iter().map(target).collect())
+        Self(paths.iter().map(|path| Target::new(path.clone(), false)).collect())
+    }
+
+    /// Forgets the folders below the watched ones that went away, or lie in one that did: one that is there under the
+    /// same name is another, of which the system does not tell yet.
+    pub(super) fn forget(&mut self, gone: &BTreeSet<PathBuf>) {
+        let is_gone = |path: &Path| {
+            let real = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+            real.ancestors().any(|folder| gone.contains(folder))
+        };
+        self.0.retain(|target| !target.is_below || !is_gone(&target.path));
+    }
+
+    /// Takes in the folders below the watched ones that are not watched yet; gives them. `listen` is called with each
+    /// before it is looked at, so that nothing is missed in between.
+    pub(super) fn grow(&mut self, mut listen: impl FnMut(&Path)) -> Vec<PathBuf> {
+        let mut known: BTreeSet<PathBuf> = self.0.iter().map(|target| target.path.clone()).collect();
+        let begun = self.0.len();
+        let mut at = 0;
+        while let Some(target) = self.0.get(at) {
+            for folder in folders_in(&target.path) {
+                if known.insert(folder.clone()) {
+                    listen(&folder);
+                    self.0.push(Target::new(folder, true));
+                }
+            }
+            at += 1;
+        }
+        self.0.iter().skip(begun).map(|target| target.path.clone()).collect()
     }
 
     pub(super) fn expect(&mut self, path: &Path, bytes: &[u8]) {
@@ -63,11 +92,28 @@ impl Targets {
 
     /// What is different from the last look.
     pub(super) fn look(&mut self) -> Vec<Hint> {
-        self.0.iter_mut().filter_map(Target::look).collect()
+        let hints = self.0.iter_mut().filter_map(Target::look).collect();
+        self.0.retain(|target| !target.is_below || target.seen != Seen::Nothing);
+        hints
     }
 }
 
+/// The folders directly inside one, in order; not those behind links, which may lead round in circles.
+fn folders_in(path: &Path) -> Vec<PathBuf> {
+    // What cannot be listed is told of where it is read.
+    let entries = fs::read_dir(path).into_iter().flatten().filter_map(Result::ok);
+    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())).map(|entry| entry.path());
+    let mut folders: Vec<_> = folders.filter(|path| !is_hidden(path)).collect();
+    folders.sort();
+    folders
+}
+
 impl Target {
+    fn new(path: PathBuf, is_below: bool) -> Self {
+        let seen = Seen::at(&path, None);
+        Self { path, is_below, seen, expected: None }
+    }
+
     fn look(&mut self) -> Option<Hint> {
         let now = Seen::at(&self.path, Some(&self.seen));
         let same = now.same_content(&self.seen);

@@ -114,6 +114,63 @@ fn a_folder_tells_of_what_is_inside() {
     assert_eq!(hints.recv_timeout(LIMIT).unwrap(), Hint::Changed(folder.path().to_owned()));
 }
 
+/// Each way of a folder below: there at the start, made later, with one inside it, and made anew at once after it
+/// went away.
+#[test]
+fn folders_below_are_watched_however_late_they_come() {
+    let outer = tempfile::tempdir().unwrap();
+    let path = |name: &str| outer.path().join(name);
+    fs::create_dir(path("first")).unwrap();
+    let (sender, hints) = channel();
+    let watcher = Watcher::start(&[outer.path().to_owned()], move |hint| sender.send(hint).unwrap_or_default());
+    let wait_for = |wanted: Hint| while hints.recv_timeout(LIMIT).unwrap() != wanted {};
+    // A busy machine may see one writing as two: the next folder takes up what comes twice.
+    let mark = |name: &str| {
+        fs::create_dir(path(name)).unwrap();
+        wait_for(Hint::Changed(path(name)));
+    };
+    let inner = Hint::Changed(path("later/inner"));
+    fs::write(path("first/r.json"), "{}").unwrap();
+    wait_for(Hint::Changed(path("first")));
+    fs::create_dir_all(path("later/inner")).unwrap();
+    wait_for(inner.clone());
+    mark("1");
+    fs::write(path("later/inner/r.json"), "{}").unwrap();
+    wait_for(inner.clone());
+    mark("2");
+    fs::remove_dir_all(path("later")).unwrap();
+    fs::create_dir_all(path("later/inner")).unwrap();
+    wait_for(inner.clone());
+    mark("3");
+    fs::write(path("later/inner/r.json"), "{}").unwrap();
+    wait_for(inner.clone());
+    mark("4");
+    fs::remove_dir_all(path("later")).unwrap();
+    wait_for(Hint::Gone(path("later/inner")));
+    assert_eq!(watcher.state(), WatchState::Live);
+    // Hidden ones are nobody's business.
+    fs::create_dir(path(".hidden")).unwrap();
+    fs::create_dir(path("last")).unwrap();
+    let before = std::iter::from_fn(|| hints.recv_timeout(LIMIT).ok());
+    let before: Vec<_> = before.take_while(|hint| *hint != Hint::Changed(path("last"))).collect();
+    assert!(!before.contains(&Hint::Changed(path(".hidden"))), "{before:?}");
+}
+
+/// Where it is only looked every so often, too.
+#[test]
+fn a_folder_that_comes_later_is_looked_into() {
+    let outer = tempfile::tempdir().unwrap();
+    let (sender, hints) = channel();
+    let send = move |hint| sender.send(hint).unwrap_or_default();
+    let _watcher = Watcher::start_with(&[outer.path().to_owned()], send, false);
+    let later = outer.path().join("later");
+    let wait_for = |wanted: Hint| while hints.recv_timeout(LIMIT).unwrap() != wanted {};
+    fs::create_dir(&later).unwrap();
+    wait_for(Hint::Changed(later.clone()));
+    fs::write(later.join("r.json"), "{}").unwrap();
+    wait_for(Hint::Changed(later));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_file_behind_a_link_is_noticed_where_it_is() {

@@ -7,6 +7,7 @@ mod clipboard;
 mod ground;
 mod input;
 mod loader;
+mod program;
 mod session;
 mod signal;
 mod stdin;
@@ -35,6 +36,9 @@ use threads::spawn;
 
 /// The least time between two frames.
 const FRAME: Duration = Duration::from_millis(10);
+
+/// So long after another program had the terminal a ctrl-c is still taken for its own.
+const LATE: Duration = Duration::from_secs(1);
 
 /// What to open and how to draw it.
 #[derive(Debug)]
@@ -68,8 +72,15 @@ pub(crate) enum Event {
     Msg(Msg),
     /// A thread ended that never should.
     Died(String),
+    /// What somebody did at the terminal. Whoever read it reads on when the word has been given that it is done with:
+    /// meanwhile the terminal may have been another program's.
+    Typed(Msg),
     /// The system asks the program to end.
     Terminate,
+    /// The terminal asks all programs that it belongs to to end.
+    Interrupted,
+    /// The program that had the terminal has ended; with how, if it failed.
+    ProgramEnded(Option<String>),
     /// What the terminal said of its ground, if that can be understood.
     Ground(Option<Ground>),
     /// The system asks the program to stop for a while.
@@ -135,7 +146,10 @@ fn play(
     let folder = input.as_ref().map(|folder| folder.path().to_owned());
     loader::start(options.paths, folder, session, events, &shelf);
     let mut question = ground::Question::ask(options.if_light);
-    input::start(events, question.listener());
+    let done = input::start(events, question.listener());
+    let mut lent: Option<Instant> = None;
+    let mut is_held = false;
+    let mut waiting = std::collections::VecDeque::new();
     let (columns, rows) = screen.size()?;
     app.update(Msg::Resized(columns, rows));
     let mut theme = 0;
@@ -152,11 +166,20 @@ fn play(
             last = Some(Instant::now());
         }
         let wait = app.dirty.then_some(pause);
-        let Some(first) = next(received, wait)? else { continue };
-        for event in std::iter::once(first).chain(received.try_iter().take(256)) {
+        if waiting.is_empty() {
+            let Some(first) = next(received, wait)? else { continue };
+            waiting.push_back(first);
+        }
+        waiting.extend(received.try_iter().take(256));
+        while let Some(event) = waiting.pop_front() {
+            let is_typed = matches!(event, Event::Typed(_));
             let effects = match event {
-                Event::Msg(msg) => app.update(msg),
-                Event::Terminate => return Ok(()),
+                Event::Msg(msg) | Event::Typed(msg) => app.update(msg),
+                // The ctrl-c that ended another program is told here too, sometimes after its end.
+                Event::Interrupted if lent.is_some_and(|lent| lent.elapsed() < LATE) => Vec::new(),
+                Event::Terminate | Event::Interrupted => return Ok(()),
+                // Told to whoever waits for it.
+                Event::ProgramEnded(_) => Vec::new(),
                 Event::Ground(answer) => {
                     let name = question.answered(answer).filter(|_| theme == 0);
                     let place = name.and_then(|name| options.themes.iter().position(|theme| theme.name() == name));
@@ -185,6 +208,10 @@ fn play(
                     Effect::Redraw => screen.clear()?,
                     Effect::Mouse(mouse) => screen.listen_to_mouse(mouse == Mouse::Ours)?,
                     Effect::Write { path, text, may_replace } => writer::write(path, text, may_replace, events),
+                    Effect::Open { program, text } => {
+                        waiting.extend(program::lend(&mut screen, program, &text, events, received)?);
+                        lent = Some(Instant::now());
+                    }
                     Effect::Copy(text) => screen.send(&clipboard::sequence(&text, clipboard::Through::found()))?,
                     Effect::SaveSession(text) => keeper.ask(text),
                     Effect::UseTheme(name) => {
@@ -194,6 +221,12 @@ fn play(
                     Effect::Replay(piece) => replayer.ask(piece),
                     Effect::Scan(piece) => scanner.ask(piece),
                 }
+            }
+            // Whoever reads keys must not read on while an episode is read that another program is to show.
+            is_held |= is_typed;
+            if is_held && !app.is_opening() {
+                is_held = false;
+                done.tell();
             }
         }
     }

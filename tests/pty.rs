@@ -9,6 +9,8 @@ use std::time::{Duration, Instant};
 mod files;
 #[path = "pty/manners.rs"]
 mod manners;
+#[path = "pty/programs.rs"]
+mod programs;
 #[path = "pty/session.rs"]
 mod session;
 
@@ -193,7 +195,12 @@ fn a_mark_survives_a_kill_and_the_place_an_end() {
     session.wait_for("1 episode");
     session.press("\rjma");
     session.wait_for("mark a is set");
-    let file = || std::fs::read_dir(folder.path().join(".state/vidimus")).ok()?.next()?.ok().map(|entry| entry.path());
+    // Not the file beside it that is being written, which takes its place when it is whole.
+    let is_session = |path: &std::path::PathBuf| path.extension().is_some_and(|ending| ending == "json");
+    let file = || {
+        let mut paths = std::fs::read_dir(folder.path().join(".state/vidimus")).ok()?.flatten().map(|it| it.path());
+        paths.find(is_session)
+    };
     let end = Instant::now() + PATIENCE;
     let is_written = || file().is_some_and(|path| std::fs::read_to_string(path).unwrap().contains("\"a\":{"));
     while !is_written() {

@@ -14,7 +14,7 @@ use tui_input::backend::crossterm::EventHandler;
 
 use super::action::Action;
 use super::conversation::Wanted;
-use super::effect::Effect;
+use super::effect::{Effect, Program};
 use super::keys::Scope;
 use super::window::View;
 use super::{Among, App, Letter, Overlay, Tab, pages};
@@ -94,6 +94,8 @@ impl App {
             Action::Copy => return self.copy(),
             Action::CopyLink => return self.copy_link(),
             Action::Write => self.ask_file(),
+            Action::OpenInPager => return self.open_in(Program::Pager),
+            Action::OpenInEditor => return self.open_in(Program::Editor),
             Action::GoToLink => self.ask_link(),
             Action::Submit => return self.submit(),
             Action::Enter => self.enter(),

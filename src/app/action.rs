@@ -165,6 +165,10 @@ actions! {
     ToggleMouse,
     /// The keys of this place.
     Help,
+    /// What is on screen, in the person's pager.
+    OpenInPager,
+    /// The same in the person's editor.
+    OpenInEditor,
     /// Draw everything anew.
     Redraw,
     /// A tour for newcomers.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::effect::Effect;
+use super::effect::{Effect, Program};
 use super::scan::Purpose;
 use super::screen::episodes::EpisodeRef;
 use super::screen::episodes::fired;
@@ -17,10 +17,15 @@ use crate::safe::escaped_json;
 
 /// Where a text goes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Target {
-    path: String,
-    /// Whether a file that is there may be replaced.
-    may_replace: bool,
+pub(super) enum Target {
+    /// A file.
+    File {
+        path: String,
+        /// Whether a file that is there may be replaced.
+        may_replace: bool,
+    },
+    /// Another program.
+    Program(Program),
 }
 
 /// An episode that is being read to be written.
@@ -86,7 +91,20 @@ impl App {
             self.notice = Some("end the name in .md, .txt, .json or .csv: the ending is the format".into());
             return Vec::new();
         };
-        let target = Target { path: path.to_owned(), may_replace };
+        self.document_to(Target::File { path: path.to_owned(), may_replace }, format)
+    }
+
+    /// Shows what is on screen in another program.
+    pub(super) fn open_in(&mut self, program: Program) -> Vec<Effect> {
+        self.document_to(Target::Program(program), Format::Text)
+    }
+
+    /// Whether something is being read that another program is to show.
+    pub fn is_opening(&self) -> bool {
+        self.writing.as_ref().is_some_and(|writing| matches!(writing.target, Target::Program(_)))
+    }
+
+    fn document_to(&mut self, target: Target, format: Format) -> Vec<Effect> {
         if self.overlays.is_empty()
             && self.tab == Tab::Episodes
             && let Some(stepper) = self.stepper.as_ref().filter(|stepper| stepper.pane == stepper::Pane::Calls)
@@ -209,7 +227,10 @@ impl App {
 }
 
 fn order(target: Target, text: String) -> Effect {
-    Effect::Write { path: target.path, text, may_replace: target.may_replace }
+    match target {
+        Target::File { path, may_replace } => Effect::Write { path, text, may_replace },
+        Target::Program(program) => Effect::Open { program, text },
+    }
 }
 
 /// A text as a part of a file's name.

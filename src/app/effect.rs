@@ -28,6 +28,13 @@ pub enum Effect {
         /// Whether a file that is there is replaced.
         may_replace: bool,
     },
+    /// Show this text in another program; answered by `Msg::Opened`.
+    Open {
+        /// Which program.
+        program: Program,
+        /// What.
+        text: String,
+    },
     /// Take the theme of this name.
     UseTheme(String),
     /// Listen to the mouse, or leave it to the terminal.
@@ -57,6 +64,25 @@ pub enum Mouse {
     Ours,
     /// The terminal, which selects text with it.
     Terminals,
+}
+
+/// A program of the person's own that takes a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Program {
+    /// It shows text.
+    Pager,
+    /// It changes text; what is changed is a copy.
+    Editor,
+}
+
+impl Program {
+    /// The variable of the environment that names it.
+    pub const fn variable(self) -> &'static str {
+        match self {
+            Self::Pager => "PAGER",
+            Self::Editor => "EDITOR",
+        }
+    }
 }
 
 /// A piece of a ledger to be replayed.

@@ -166,6 +166,8 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["ctrl-i", "alt-right"], A::JumpForward, None, "forward again (ctrl-i where it is no tab)"),
     row(Global, &["y"], A::Copy, None, "copy what stands under the cursor"),
     row(Global, &["Y"], A::CopyLink, None, "copy a link to it, that leads here again"),
+    row(Global, &["o"], A::OpenInPager, None, "read what is on screen in your $PAGER"),
+    row(Global, &["O"], A::OpenInEditor, None, "open a copy of it in your $EDITOR"),
     row(Global, &["W"], A::Write, None, "write what is on screen to a file"),
     row(Global, &[], A::GoToLink, None, "go to a link: type or paste it"),
     row(Global, &[], A::ShowCommandLine, None, "cli: the command line that prints this view"),

@@ -39,6 +39,7 @@ impl App {
             }
             Msg::Written(path, bytes) => self.written(&path, bytes),
             Msg::FileThere(path) => self.is_there(path),
+            Msg::Opened(sentence) => self.notice = sentence,
             Msg::Unwritten(sentence) => self.notice = Some(sentence),
             Msg::LinkGiven(link) => self.wanted_link = Some(link),
             Msg::LedgerAt(id, path) => self.ledger_lies_at(id, path),

@@ -51,6 +51,8 @@ pub enum Msg {
     FileThere(String),
     /// A file could not be written; the sentence says why.
     Unwritten(String),
+    /// The program that had the terminal has ended, with a sentence if something is to be said.
+    Opened(Option<String>),
     /// The program was started with a link.
     LinkGiven(crate::link::Link),
     /// Where a ledger lies.

@@ -17,6 +17,7 @@ pub(super) fn listen(events: &Sender<Event>) -> anyhow::Result<()> {
             let event = match signal {
                 SIGTSTP => Event::StopAsked,
                 SIGCONT => Event::Resumed,
+                SIGINT => Event::Interrupted,
                 _ => Event::Terminate,
             };
             if events.send(event).is_err() {
@@ -44,6 +45,16 @@ pub(super) fn stop_self() {
     signal_hook::low_level::raise(signal_hook::consts::SIGTTIN).ok();
 }
 
+/// Asks another program to end.
+#[cfg(unix)]
+pub(super) fn terminate(id: u32) {
+    let id = i32::try_from(id).ok().and_then(rustix::process::Pid::from_raw);
+    if let Some(id) = id {
+        // It may have ended by itself.
+        rustix::process::kill_process(id, rustix::process::Signal::TERM).ok();
+    }
+}
+
 /// Returns when the terminal is this job's: whoever is started in the background stops here until `fg`.
 ///
 /// What the system checks is whether a process may change the terminal; waiting for its output to be written changes
@@ -67,6 +78,10 @@ pub(super) fn listen(_events: &Sender<Event>) -> anyhow::Result<()> {
 /// There is no background to go to here.
 #[cfg(not(unix))]
 pub(super) fn stop_job() {}
+
+/// There is no way to ask here.
+#[cfg(not(unix))]
+pub(super) fn terminate(_id: u32) {}
 
 /// There is no background to go to here.
 #[cfg(not(unix))]

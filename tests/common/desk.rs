@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use vidimus::app::App;
 use vidimus::app::data::{Fired, LedgerId, RegistryId};
-use vidimus::app::effect::{Effect, ReplayPiece};
+use vidimus::app::effect::{Effect, Program, ReplayPiece};
 use vidimus::app::msg::Msg;
 use vidimus::app::scan;
 use vidimus::contract::Checker;
@@ -25,6 +25,8 @@ pub(crate) struct Desk {
     pub(crate) has_quit: bool,
     /// What was given to the clipboard, oldest first.
     pub(crate) copied: Vec<String>,
+    /// What was shown in other programs.
+    pub(crate) opened: Vec<(Program, String)>,
     /// The files that were written, by name.
     pub(crate) files: BTreeMap<String, String>,
     /// What was last to be remembered of the visit.
@@ -118,6 +120,10 @@ impl Desk {
                 let bytes = text.len();
                 self.files.insert(path.clone(), text);
                 Some(Msg::Written(path, bytes))
+            }
+            Effect::Open { program, text } => {
+                self.opened.push((program, text));
+                Some(Msg::Opened(None))
             }
             Effect::Copy(text) => {
                 self.copied.push(text);

@@ -3,6 +3,7 @@
 use super::desk::Desk;
 use super::{LEDGER, call, head, open, rule_at, step_at};
 use vidimus::app::data::RegistryId;
+use vidimus::app::effect::Program;
 use vidimus::app::msg::Msg;
 use vidimus::domain::json::read;
 use vidimus::link::Link;
@@ -308,4 +309,19 @@ fn a_link_is_gone_to_by_command_and_at_the_start() {
     desk.open_ledger(LEDGER, "study.jsonl", &super::study());
     desk.tell(Msg::Found(Vec::new()));
     assert_eq!(desk.app.notice.as_deref(), Some("there is no episode e9 in study.jsonl"));
+}
+
+/// A pager shows text, whatever the screen: the value, the whole episode, the list, the window.
+#[test]
+fn what_is_on_screen_opens_in_the_pager_and_in_the_editor() {
+    let mut desk = open();
+    desk.press("3 o");
+    assert!(desk.opened.last().unwrap().1.starts_with("file"), "the list as it is printed: {:?}", desk.opened);
+    desk.press("j <enter> o");
+    assert!(desk.opened.last().unwrap().1.contains("something is wrong"), "the whole episode, receipts and all");
+    desk.press("j <tab> 5G O");
+    assert_eq!(desk.opened.last().unwrap(), &(Program::Editor, "\"EUR\"\n".to_owned()));
+    desk.press("w o");
+    let (program, text) = desk.opened.last().unwrap();
+    assert_eq!((*program, text), (Program::Pager, &desk.app.window().unwrap().page.as_text()));
 }

@@ -9,6 +9,7 @@
 //! ```
 
 mod canvas;
+mod empty;
 mod episodes;
 mod finder;
 mod gutter;

@@ -8,6 +8,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece, drawn, lit};
+use super::empty;
 use crate::app::App;
 use crate::app::screen::episodes::{Column, EpisodeRef, fired};
 use crate::query::episode::EpisodeFilter;
@@ -45,7 +46,7 @@ const ORDER: [Column; 9] = [
 /// Draws the screen.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     if app.episodes.list.rows().is_empty() {
-        return empty(app, canvas, area);
+        return canvas.notice(area, &empty::episodes(app));
     }
     let room = usize::from(area.width).saturating_sub(3);
     let layout = Layout::new(app, room, canvas);
@@ -71,27 +72,6 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         pieces.extend(cells(app, *row, &layout, &filter, canvas));
         let y = u16::try_from(line + 1).unwrap_or(u16::MAX);
         canvas.row(area, y, &pieces, is_cursor.then_some(Role::Selected));
-    }
-}
-
-fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    canvas.notice(area, &nothing(app));
-}
-
-/// What stands there while there is no episode.
-pub(super) fn nothing(app: &App) -> Vec<Vec<Piece>> {
-    if !app.episodes.filter.is_empty() {
-        vec![
-            vec![(Role::Text, format!("No episode passes the filter {:?}.", app.episodes.filter))],
-            vec![(Role::Muted, "Esc takes the filter away, / changes it.".into())],
-        ]
-    } else if app.data.found {
-        vec![
-            vec![(Role::Text, "No ledger is loaded.".into())],
-            vec![(Role::Muted, "Start vidimus with a ledger, a tau-bench result file or a chat log: vidimus PATH. Without a path it opens its sample study. L lists what was passed over and why.".into())],
-        ]
-    } else {
-        vec![vec![(Role::Muted, "Looking for files …".into())]]
     }
 }
 

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::NARROW;
 use super::canvas::{Canvas, Piece, drawn, lit};
+use super::empty;
 use crate::app::App;
 use crate::app::data::{CallRef, ChangeKind, RegistrySlot, RuleRef};
 use crate::app::list::List;
@@ -19,7 +20,9 @@ use crate::words::counted;
 /// Draws the screen.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let slot = app.registry.and_then(|id| app.data.registry(id));
-    let Some(slot) = slot.filter(|slot| slot.registry.is_some()) else { return empty(app, canvas, area) };
+    let Some(slot) = slot.filter(|slot| slot.registry.is_some()) else {
+        return canvas.notice(area, &empty::registries(app));
+    };
     if area.width < NARROW {
         let (rules, detail) = (
             Rect { height: area.height / 2, ..area },
@@ -44,24 +47,6 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         let half = right.height / 2;
         rules(app, slot, canvas, Rect { height: half, ..right });
         detail(app, slot, canvas, Rect { y: right.y + half, height: right.height - half, ..right });
-    }
-}
-
-fn empty(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
-    canvas.notice(area, &nothing(app));
-}
-
-/// What stands there while there is no registry.
-pub(super) fn nothing(app: &App) -> Vec<Vec<Piece>> {
-    if app.data.found {
-        vec![
-            vec![(Role::Text, "No registry is loaded.".into())],
-            vec![(Role::Muted, "Mine one from your traces, then open both:".into())],
-            vec![(Role::Key, "  vidimus mine TRACES -o registry.json".into())],
-            vec![(Role::Key, "  vidimus TRACES registry.json".into())],
-        ]
-    } else {
-        vec![vec![(Role::Muted, "Looking for files …".into())]]
     }
 }
 
@@ -101,6 +86,9 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     header.extend(numbers.iter().map(|number| canvas.pad_left(number.name(), 6)));
     canvas.row(inside, 0, &[(Role::Muted, header)], None);
     let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
+    if screen.tools.rows().is_empty() {
+        canvas.lines(body, &empty::tools(app), 0);
+    }
     list_rows(canvas, body, &screen.tools, is_focused, |canvas, _, tool| {
         let contract = registry.tools.get(tool);
         let changed = slot.unseen.keys().any(|rule| rule.tool == *tool);
@@ -167,13 +155,17 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let screen = &app.registries;
     let is_focused = screen.pane == Pane::Rules;
     let Some(contract) = contract(app, slot) else {
-        canvas.frame(area, "no tool", is_focused);
+        let inside = canvas.frame(area, "no tool", is_focused);
+        canvas.lines(inside, &[empty::no_tool()], 0);
         return;
     };
     let tool = screen.tools.selected().map(ToString::to_string).unwrap_or_default();
     let shown = narrowed(screen.rules.rows().len(), contract.invariants.len(), "rule", &screen.rule_filter);
     let title = format!("{tool}: {shown}");
     let inside = canvas.frame(area, &title, is_focused);
+    if screen.rules.rows().is_empty() {
+        canvas.lines(inside, &empty::rules(app, &tool, contract), 0);
+    }
     let find = |id: &crate::domain::ids::InvariantId| contract.invariants.iter().find(|rule| rule.id == *id);
     let classes: Vec<_> = screen.rules.rows().iter().map(|id| find(id).map(|rule| rule.class)).collect();
     let height = usize::from(inside.height);
@@ -211,7 +203,8 @@ fn detail(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let reference = screen.rule();
     let rule = reference.as_ref().and_then(|rule| app.data.rule(slot.id, rule));
     let (Some(reference), Some(rule)) = (reference, rule) else {
-        canvas.frame(area, "no rule", is_focused);
+        let inside = canvas.frame(area, "no rule", is_focused);
+        canvas.lines(inside, &[empty::no_rule()], 0);
         return;
     };
     let inside = canvas.frame(area, &format!("rule {}", rule.id), is_focused);
@@ -284,7 +277,9 @@ fn describe(
     let of_tool: usize = app.data.ledgers.iter().map(|slot| slot.index.call_count_of(&reference.tool)).sum();
     let calls = format!("{} of this tool{so_far}", counted(of_tool, "call"));
     let (role, text) = match count {
-        _ if app.data.ledgers.is_empty() => (Role::Muted, "no ledger is loaded to replay it on".to_owned()),
+        _ if app.data.ledgers.is_empty() => {
+            (Role::Muted, "no ledger is loaded to replay it on; open both: vidimus TRACES registry.json".to_owned())
+        }
         0 => (Role::Muted, format!("fires on none of {calls} when replayed")),
         _ => (
             Role::Replayed,

@@ -11,6 +11,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece, light};
+use super::empty;
 use super::registries::list_rows;
 use super::status::position;
 use super::{NARROW, gutter, receipt, text};
@@ -63,8 +64,7 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
     let position = position(stepper.calls.place(), rows.len(), area);
     let inside = canvas.frame(area, &format!("{}{position}{more}", counted(rows.len(), "call")), is_focused);
     if rows.is_empty() {
-        let lines = [vec![(Role::Muted, stepper.why_no_call().to_owned())]];
-        canvas.lines(inside, &lines, 0);
+        canvas.lines(inside, &empty::calls(stepper), 0);
         return;
     }
     let cells = app.gutter(usize::from(inside.width).saturating_sub(2));
@@ -144,12 +144,12 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
     let title = format!("{title}{}", gutter::label(app, stepper, canvas).unwrap_or_default());
     let inside = canvas.frame(area, &title, is_focused);
     let Some(detail) = &stepper.detail else {
-        let text = match selected.and_then(|place| stepper.read.get(&place)) {
-            Some(Err(sentence)) => (Role::Broken, sentence.clone()),
-            _ if selected.is_none() => (Role::Muted, "no call to show".to_owned()),
-            _ => (Role::Muted, "reading …".to_owned()),
+        let line = match selected.map(|place| stepper.read.get(&place)) {
+            Some(Some(Err(sentence))) => vec![(Role::Broken, sentence.clone())],
+            Some(_) => vec![(Role::Muted, "reading …".to_owned())],
+            None => empty::no_call(),
         };
-        canvas.lines(inside, &[vec![text]], 0);
+        canvas.lines(inside, &[line], 0);
         return;
     };
     let wide = usize::from(inside.width);

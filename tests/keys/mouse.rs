@@ -13,7 +13,7 @@ use vidimus::view;
 use super::{Desk, episode_at, open, rule_at, step_at};
 
 /// Draws the screen and returns its rows.
-fn drawn(desk: &Desk, glyphs: Glyphs) -> Vec<String> {
+pub(super) fn drawn(desk: &Desk, glyphs: Glyphs) -> Vec<String> {
     let (columns, rows) = desk.app.size;
     let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
     terminal.draw(|frame| view::draw(&desk.app, &built_in()[0], glyphs, frame)).unwrap();

@@ -14,7 +14,7 @@ use crate::domain::call::Part;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::theme::Role;
 use crate::view::canvas::{Canvas, Piece};
-use crate::view::{episodes, gutter, receipt, registries, stepper};
+use crate::view::{empty as nothing, gutter, receipt, registries, stepper};
 use crate::words::{self, counted};
 
 /// So many rows below the cursor are more than a screen holds.
@@ -43,7 +43,7 @@ fn empty(mut lines: Vec<Vec<Piece>>) -> Told {
 
 pub(super) fn episodes(app: &App, canvas: &Canvas<'_>) -> Told {
     if app.episodes.list.rows().is_empty() {
-        return empty(episodes::nothing(app));
+        return empty(nothing::episodes(app));
     }
     list(&app.episodes.list, |_, row| episode(app, *row, canvas).unwrap_or_default())
 }
@@ -75,14 +75,25 @@ fn episode(app: &App, row: EpisodeRef, canvas: &Canvas<'_>) -> Option<Vec<Piece>
 
 pub(super) fn registries(app: &App, canvas: &Canvas<'_>) -> Told {
     let slot = app.registry.and_then(|id| app.data.registry(id));
-    let Some(slot) = slot.filter(|slot| slot.registry.is_some()) else { return empty(registries::nothing(app)) };
+    let Some(slot) = slot.filter(|slot| slot.registry.is_some()) else { return empty(nothing::registries(app)) };
     let screen = &app.registries;
     let about_rule = || registries::about(app, slot, canvas);
     match screen.pane {
+        Pane::Tools if screen.tools.rows().is_empty() => empty(nothing::tools(app)),
         Pane::Tools => {
             let mut told = list(&screen.tools, |_, tool| self::tool(app, slot, tool));
             told.about = vec![vec![(Role::Muted, "Tab goes to its rules; the tools below:".into())]];
             told
+        }
+        Pane::Rules if screen.rules.rows().is_empty() => {
+            let registry = slot.registry.as_ref();
+            let found = screen.tools.selected().and_then(|tool| Some((tool, registry?.tools.get(tool)?)));
+            empty(
+                found.map_or_else(
+                    || nothing::tools(app),
+                    |(tool, contract)| nothing::rules(app, tool.as_str(), contract),
+                ),
+            )
         }
         Pane::Rules => {
             let mut told = list(&screen.rules, |_, id| rule(app, slot, id));
@@ -130,7 +141,7 @@ fn rule(app: &App, slot: &RegistrySlot, id: &InvariantId) -> Vec<Piece> {
 pub(super) fn stepper(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> Told {
     let Some(slot) = app.data.ledger(stepper.episode.ledger) else { return Told::default() };
     if stepper.calls.rows().is_empty() {
-        return empty(vec![vec![(Role::Muted, stepper.why_no_call().to_owned())]]);
+        return empty(nothing::calls(stepper));
     }
     let mut receipt = receipt::lines(app, stepper, canvas);
     match stepper.pane {

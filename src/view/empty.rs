@@ -1,0 +1,109 @@
+//! What stands where nothing is to be shown: why, and what to do next.
+
+use super::canvas::Piece;
+use crate::app::App;
+use crate::app::screen::stepper::StepperScreen;
+use crate::domain::registry::ToolContract;
+use crate::theme::Role;
+use crate::words::counted;
+
+fn text(sentence: impl Into<String>) -> Vec<Piece> {
+    vec![(Role::Text, sentence.into())]
+}
+
+fn muted(sentence: impl Into<String>) -> Vec<Piece> {
+    vec![(Role::Muted, sentence.into())]
+}
+
+fn command(line: &str) -> Vec<Piece> {
+    vec![(Role::Key, format!("  {line}"))]
+}
+
+fn filtered(sentence: String) -> Vec<Vec<Piece>> {
+    vec![text(sentence), muted("Esc takes the filter away, / changes it.")]
+}
+
+/// In place of the registries.
+pub(super) fn registries(app: &App) -> Vec<Vec<Piece>> {
+    if !app.data.found {
+        return vec![muted("Looking for files …")];
+    }
+    vec![
+        text("No registry is loaded."),
+        muted("Mine one from your traces, then open both:"),
+        command("vidimus mine TRACES -o registry.json"),
+        command("vidimus TRACES registry.json"),
+    ]
+}
+
+/// In place of the tools of a registry.
+pub(super) fn tools(app: &App) -> Vec<Vec<Piece>> {
+    let filter = &app.registries.tool_filter;
+    if !filter.is_empty() {
+        return filtered(format!("No tool matches {filter:?}."));
+    }
+    vec![
+        text("This registry has no tool."),
+        muted("Mine one from traces with calls:"),
+        command("vidimus mine TRACES -o registry.json"),
+    ]
+}
+
+/// In place of the rules of a tool.
+pub(super) fn rules(app: &App, tool: &str, contract: &ToolContract) -> Vec<Vec<Piece>> {
+    let filter = &app.registries.rule_filter;
+    if !contract.invariants.is_empty() {
+        return filtered(format!("No rule of {tool} matches {filter:?}."));
+    }
+    let samples = counted(usize::try_from(contract.samples).unwrap_or(usize::MAX), "clean sample");
+    vec![
+        text(format!("The registry has no rule for {tool} ({samples}).")),
+        muted("c lists the fields of its results; with more traces there may be rules:"),
+        command("vidimus mine TRACES -o registry.json"),
+    ]
+}
+
+/// In place of the rules while there is no tool.
+pub(super) fn no_tool() -> Vec<Piece> {
+    muted("The rules of the tool under the cursor stand here.")
+}
+
+/// In place of everything about a rule while there is none.
+pub(super) fn no_rule() -> Vec<Piece> {
+    muted("The rule under the cursor is explained here.")
+}
+
+/// In place of arguments and result while there is no call.
+pub(super) fn no_call() -> Vec<Piece> {
+    muted("What a call asked for and what came back stand here.")
+}
+
+/// In place of the episodes.
+pub(super) fn episodes(app: &App) -> Vec<Vec<Piece>> {
+    let filter = &app.episodes.filter;
+    let is_reading = app.data.ledgers.iter().any(|slot| !slot.complete);
+    if !filter.is_empty() {
+        return filtered(format!("No episode passes the filter {filter:?}."));
+    }
+    if !app.data.found || is_reading {
+        return vec![muted(if app.data.found { "Reading …" } else { "Looking for files …" })];
+    }
+    if app.data.ledgers.is_empty() {
+        return vec![
+            text("No ledger is loaded."),
+            muted(
+                "Start vidimus with a ledger, a tau-bench result file or a chat log: vidimus PATH. Without a path it \
+                 opens its sample study. L lists what was passed over and why.",
+            ),
+        ];
+    }
+    vec![
+        text("No episode is in what is loaded yet."),
+        muted("Episodes appear here as they are written. L lists lines that could not be read and why."),
+    ]
+}
+
+/// In place of the calls of an episode.
+pub(super) fn calls(stepper: &StepperScreen) -> Vec<Vec<Piece>> {
+    vec![text(stepper.why_no_call()), muted("M shows what was said, J goes to the next episode.")]
+}

@@ -107,7 +107,7 @@ impl Config {
             let what = if error.message().starts_with("unknown field") {
                 unknown_key(named)
             } else {
-                error.message().replace('\n', "; ")
+                plain(error.message())
             };
             failed(span.start, what)
         })?;
@@ -134,6 +134,23 @@ fn unknown_key(key: &str) -> String {
         Some((name, _)) => format!("there is no setting {key:?}; did you mean {name:?}?"),
         None => format!("there is no setting {key:?}; the settings are {}", KEYS.join(", ")),
     }
+}
+
+/// What a value of the wrong kind should be, told without the words of programmers.
+fn plain(message: &str) -> String {
+    let Some((_, expected)) = message.split_once(", expected ").filter(|_| message.starts_with("invalid type"))
+    else {
+        return message.replace('\n', "; ");
+    };
+    match expected {
+        "a map" => "keys stand in a table for each screen: write [keys.stepper], and below it why = [\"w\"]",
+        "a sequence" => "keys stand in a list: write [\"w\"], or [\"w\", \"f3\"]",
+        "a boolean" => "write true or false here, without quotes",
+        "a string" => "write text in quotes here",
+        "struct ReceiptConfig" => "receipt is a table: write [receipt], and below it schema = \"v1\"",
+        _ => return message.replace('\n', "; "),
+    }
+    .to_owned()
 }
 
 fn schema<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<ReceiptSchema, D::Error> {

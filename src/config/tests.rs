@@ -65,3 +65,19 @@ fn own_keys_are_checked_and_told_with_their_line() {
     let error = parse("[keys.stepper]\nwhy = \"f3\"\n").unwrap_err();
     assert!(error.starts_with("config.toml:2: "), "{error}");
 }
+
+#[test]
+fn values_of_the_wrong_kind_are_told_in_plain_words() {
+    let told = |text: &str| Config::parse(text, Path::new("config.toml")).unwrap_err().to_string();
+    for (text, wanted) in [
+        ("[keys]\nquit = \"x\"\n", "config.toml:2: keys stand in a table for each screen: write [keys.stepper]"),
+        ("keys = 3\n", "config.toml:1: keys stand in a table for each screen"),
+        ("[keys.stepper]\nwhy = \"w\"\n", "config.toml:2: keys stand in a list: write [\"w\"]"),
+        ("[keys.stepper]\nwhy = [3]\n", "config.toml:2: write text in quotes"),
+        ("mouse = \"yes\"\n", "config.toml:1: write true or false"),
+        ("receipt = 3\n", "config.toml:1: receipt is a table: write [receipt]"),
+    ] {
+        let told = told(text);
+        assert!(told.starts_with(wanted), "{text}: {told}");
+    }
+}

@@ -7,6 +7,7 @@ use super::data::CallRef;
 use super::scan::{Purpose, RecordRef, Which};
 use super::screen::episodes::fired;
 use super::screen::stepper::Pane;
+use super::tree::{Fold, TreeRow};
 use super::window::View;
 use crate::lens::Answer;
 use crate::lens::frequency::{CallField, Counter, FieldValues, Frequency, Unit, page};
@@ -53,7 +54,9 @@ impl App {
     /// Counts: in an episode the values of the field under the cursor, in the list of a field to be chosen.
     pub(super) fn count_values(&mut self) {
         let Some(stepper) = &self.stepper else { return self.open_window(View::Fields) };
-        let row = stepper.row().filter(|row| stepper.pane == Pane::Tree && row.depth > 0);
+        // A result that is no object, such as a text, is itself the value to count.
+        let is_value = |row: &&TreeRow| row.depth > 0 || row.fold == Fold::Leaf;
+        let row = stepper.row().filter(|_| stepper.pane == Pane::Tree).filter(is_value);
         let Some((row, detail)) = row.zip(stepper.detail.as_ref()) else {
             self.notice =
                 Some("Tab to a field of the call first: f counts its values over all calls of the tool".into());

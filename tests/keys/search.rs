@@ -1,6 +1,6 @@
 //! Filters and searches: typed, completed, recalled, and what they hide.
 
-use super::{LEDGER, open, step_at};
+use super::{LEDGER, head, open, step_at};
 use vidimus::app::data::LedgerId;
 use vidimus::app::keys::Scope;
 use vidimus::app::window::View;
@@ -331,4 +331,22 @@ fn elements_of_a_list_are_counted_together() {
     // Every `a` is [1,2]; `get` is called 24 times: 1, 2, 2, 3, 3, 4, 4 and 5 times.
     assert_eq!(counted(&desk)[0], "2 values in 24 calls");
     assert!(counted(&desk)[2].starts_with("1 24 100.0%") && counted(&desk)[3].starts_with("2 24 100.0%"));
+}
+
+/// A tool that answers in text has no fields: the text itself is the value.
+#[test]
+fn a_result_that_is_a_text_is_counted_itself() {
+    let mut desk = open();
+    let said = |text: &str| {
+        format!(
+            "{{\"kind\":\"call\",\"episode\":\"w\",\"tool\":\"say\",\"arguments\":{{\"q\":1}},\"result\":\"{text}\"}}\n"
+        )
+    };
+    desk.grow(LEDGER, &(head("w", "t", "a") + &said("yes") + &said("no") + &said("yes")));
+    desk.press("G <enter> <tab> G f");
+    let page = desk.app.window().unwrap().page.as_text();
+    assert!(page.contains("2 values in 3 calls"), "{page}");
+    // On the whole of the arguments, which are an object, there is still no one value to count.
+    desk.press("<esc> g f");
+    assert!(desk.app.notice.as_ref().unwrap().contains("Tab to a field"), "{:?}", desk.app.notice);
 }

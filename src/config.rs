@@ -104,11 +104,8 @@ impl Config {
         let mut config: Self = toml::from_str(text).map_err(|error| {
             let span = error.span().unwrap_or(0..0);
             let named = text.get(span.clone()).unwrap_or_default().trim();
-            let what = if error.message().starts_with("unknown field") {
-                unknown_key(named)
-            } else {
-                plain(error.message())
-            };
+            let what =
+                if error.message().starts_with("unknown field") { unknown_key(named) } else { plain(error.message()) };
             failed(span.start, what)
         })?;
         let mut own = Vec::new();
@@ -138,8 +135,7 @@ fn unknown_key(key: &str) -> String {
 
 /// What a value of the wrong kind should be, told without the words of programmers.
 fn plain(message: &str) -> String {
-    let Some((_, expected)) = message.split_once(", expected ").filter(|_| message.starts_with("invalid type"))
-    else {
+    let Some((_, expected)) = message.split_once(", expected ").filter(|_| message.starts_with("invalid type")) else {
         return message.replace('\n', "; ");
     };
     match expected {

@@ -54,7 +54,7 @@ pub enum LinkError {
     /// What stands after `#`.
     #[error(
         "after # a link has EPISODE, EPISODE/STEP or EPISODE/STEP/result/PATH (or arguments for result); for a rule \
-         TOOL/INVARIANT"
+         TOOL/INVARIANT; a slash inside a name is written %2F"
     )]
     Target,
 }

@@ -22,7 +22,7 @@ pub enum Filtered {
 
 impl Filtered {
     /// Every one.
-    pub const ALL: [Self; 4] = [Self::Tools, Self::Rules, Self::Episodes, Self::Calls];
+    pub const ALL: [Self; 5] = [Self::Tools, Self::Rules, Self::Episodes, Self::Calls, Self::Everywhere];
 
     /// How its filters are kept between runs.
     pub const fn name(self) -> &'static str {
@@ -46,7 +46,7 @@ impl Filtered {
 }
 
 /// At most so many filters are remembered for each list.
-const REMEMBERED: usize = 100;
+const REMEMBERED: usize = 50;
 
 /// The filters given before, newest last, for each list.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -199,6 +199,28 @@ fn visit(text: Option<&str>) -> Desk {
     desk
 }
 
+/// Each list has its own history, the search for a text everywhere too; of many the newest 50 are kept.
+#[test]
+fn filters_given_at_the_last_visit_are_there_at_the_next() {
+    let mut desk = visit(None);
+    desk.press("3");
+    for n in 0..51 {
+        desk.press("/ <ctrl-u>");
+        desk.type_text(&format!("receipts>{n}"));
+        desk.press("<enter>");
+    }
+    desk.press("/ <ctrl-u> <enter> <enter> / E U R <enter> <ctrl-f> c r e d <enter>");
+    desk.press("<esc> <alt-1> / g e t <enter>");
+
+    let next = visit(desk.app.session_text().as_deref());
+    let remembered = &next.app.remembered;
+    assert_eq!(remembered.episodes.len(), 50);
+    assert_eq!(remembered.episodes.first().map(String::as_str), Some("receipts>1"), "the oldest went");
+    assert_eq!(remembered.episodes.last().map(String::as_str), Some("receipts>50"));
+    assert_eq!((&remembered.calls[..], &remembered.tools[..]), (&["EUR".to_owned()][..], &["get".to_owned()][..]));
+    assert_eq!((&remembered.everywhere[..], remembered.rules.len()), (&["cred".to_owned()][..], 0));
+}
+
 #[test]
 fn the_next_visit_goes_on_where_the_last_one_ended() {
     let mut desk = visit(None);

@@ -10,6 +10,10 @@ use super::{App, Tab, change};
 use crate::app::effect::Effect;
 use crate::domain::registry::Registry;
 use crate::index::{Batch, Index};
+use crate::words::counted;
+
+/// Behind news that the list of changes has; growing is none of them, for a live ledger grows all the time.
+const LISTED: &str = " (R lists the changes)";
 
 /// At most so many messages are kept; the oldest go first.
 const LOG_LINES: usize = 1000;
@@ -178,7 +182,7 @@ impl App {
             self.changes.push(line);
         }
         self.say(news.clone());
-        self.news = Some(news);
+        self.news = Some(format!("{news}{LISTED}"));
     }
 
     fn ledger_opened(&mut self, id: LedgerId, name: String) {
@@ -231,11 +235,13 @@ impl App {
         if restart {
             self.void(id);
             if episodes > 0 {
-                self.news = Some(format!("{name} was rewritten and is read anew"));
+                let news = format!("{name} was rewritten and is read anew");
+                self.news = Some(format!("{news}{LISTED}"));
+                self.changes.push(news);
             }
         } else {
             if was_complete && grown > episodes {
-                self.news = Some(format!("{name} grew by {} episodes", grown - episodes));
+                self.news = Some(format!("{name} grew by {}", counted(grown - episodes, "episode")));
             }
             self.episodes.grow(&self.data, id, episodes);
             self.unsorted = true;

@@ -98,7 +98,7 @@ fn a_growing_ledger_leaves_the_cursor_on_its_episode() {
     desk.press("jjj");
     desk.grow(LEDGER, &episode("more", 1));
     assert_eq!((episode_at(&desk), desk.app.episodes.list.rows().len()), ("e3".into(), 9));
-    assert_eq!(desk.app.news.as_deref(), Some("study.jsonl grew by 1 episodes"));
+    assert_eq!(desk.app.news.as_deref(), Some("study.jsonl grew by 1 episode"));
     desk.press("jjj s s s s s s s");
     assert_eq!((episode_at(&desk), desk.app.episodes.sort.name()), ("e6".into(), "calls"));
     desk.grow(LEDGER, &(head("most", "t", "a") + &call("most", "get", 1, false).repeat(50)));
@@ -208,4 +208,16 @@ fn the_prompt_for_anything_leads_to_the_episode_it_names_though_the_ledger_was_r
     desk.rewrite(LEDGER, &episode("other", 1));
     desk.press("<enter>");
     assert!(desk.app.stepper.is_none());
+}
+
+#[test]
+fn news_of_a_ledger_lead_to_the_list_of_changes_only_if_they_stand_there() {
+    let mut desk = open();
+    desk.grow(LEDGER, &episode("more", 1));
+    assert_eq!(desk.app.news.as_deref(), Some("study.jsonl grew by 1 episode"));
+    desk.rewrite(LEDGER, &study());
+    assert!(desk.app.news.as_ref().unwrap().ends_with("(R lists the changes)"), "{:?}", desk.app.news);
+    desk.press("R");
+    let page = desk.app.window().unwrap().page.as_text();
+    assert!(page.contains("study.jsonl was rewritten and is read anew"), "{page}");
 }

@@ -17,7 +17,7 @@ pub use broken::{equation, violation};
 pub use evidence::evidence;
 pub use passing::to_pass;
 pub use place::place;
-pub use rule::{rule, short_rule};
+pub use rule::{rule, short_rule, short_rule_of_both};
 pub use value::{cell, clip, list, number, value};
 
 use crate::domain::class::Class;

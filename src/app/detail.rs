@@ -4,15 +4,17 @@ use std::sync::Arc;
 
 use super::data::{Data, LedgerSlot, RegistryId};
 use super::tree::{self, RowKey, TreeRow};
-use crate::contract::{Basis, Checker, Hop, Judgement};
+use crate::contract::{Basis, Checker, Hop, Judgement, Place};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
+use crate::domain::path::{Path, Segment};
 use crate::domain::violation::Violation;
 use crate::lens::autopsy;
 use crate::receipt::{self, Recorded};
 use crate::recovery::{NextAction, classify_next};
+use crate::words;
 
 /// A call, read and judged.
 #[derive(Clone, Debug)]
@@ -148,6 +150,13 @@ impl CallDetail {
         })
     }
 
+    /// What a rule says, in the few words beside a value: as the rule of this place where it is, else with both
+    /// sides named.
+    pub fn short_rule(&self, rule: &Invariant, key: &RowKey) -> String {
+        let is_own = key.0 == Part::Result && is_at(rule.path.path(), &key.1);
+        if is_own { words::short_rule(rule) } else { words::short_rule_of_both(rule) }
+    }
+
     /// The rule behind a mark.
     pub fn rule(&self, invariant: usize) -> Option<&Invariant> {
         self.judge.as_ref()?.rules.get(invariant)
@@ -167,4 +176,15 @@ pub fn recorded_action(slot: &LedgerSlot, place: u32, call: &Call) -> Option<Nex
     let recorded = receipt::read(call.receipt.as_ref()?);
     let listed = recorded.known().and_then(|receipt| receipt.recovery_tools.clone()).unwrap_or_default();
     Some(classify_next(&call.tool, &listed, next_tool(slot, place)))
+}
+
+/// Whether a place is one that a path leads to.
+fn is_at(path: &Path, place: &Place) -> bool {
+    let segments = path.segments();
+    segments.len() == place.len()
+        && segments.iter().zip(place).all(|(segment, hop)| match (segment, hop) {
+            (Segment::Field(name), Hop::Key(key)) => **name == **key,
+            (Segment::Elements, Hop::Index(_)) | (Segment::Values, Hop::Key(_)) => true,
+            _ => false,
+        })
 }

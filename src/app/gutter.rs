@@ -193,6 +193,9 @@ impl App {
             Labels::Shown => (Labels::Hidden, "the study's fault labels are hidden"),
         };
         self.labels = labels;
+        let mut episodes = self.data.ledgers.iter().flat_map(|slot| slot.index.episodes());
+        let has_faults = episodes.any(|episode| episode.faults > 0);
+        let said = if has_faults { said } else { "no call of the loaded files carries a fault label" };
         self.notice = Some(said.into());
     }
 

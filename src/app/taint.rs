@@ -33,6 +33,8 @@ pub struct Following {
     by_step: BTreeMap<usize, Vec<(bool, usize)>>,
     sentence: String,
     answer: Option<Kind>,
+    /// Which of several values it is, and what follows the others.
+    pub among: Option<String>,
 }
 
 /// Where a value stands again in a call.
@@ -61,9 +63,11 @@ impl App {
                 let (source, value) = (source(key), value.clone());
                 let number = at.map_or(1, |at| at + 2);
                 self.begin_following(episode, source, &value);
-                if chosen.len() > 1 {
-                    let next = if number == chosen.len() { "t again ends it" } else { "t again follows the next" };
-                    self.notice = Some(format!("this is {number} of {} values that broke; {next}", chosen.len()));
+                if chosen.len() > 1
+                    && let Some(following) = &mut self.following
+                {
+                    let next = if number == chosen.len() { "t ends it" } else { "t follows the next" };
+                    following.among = Some(format!("{number} of {} values that broke, {next}", chosen.len()));
                 }
             }
             None if at.is_some() => {
@@ -166,7 +170,16 @@ impl App {
 
 impl Following {
     fn new(episode: EpisodeRef, trail: Trail, records: usize) -> Self {
-        Self { episode, trail, taken: 0, records, by_step: BTreeMap::new(), sentence: String::new(), answer: None }
+        Self {
+            episode,
+            trail,
+            taken: 0,
+            records,
+            by_step: BTreeMap::new(),
+            sentence: String::new(),
+            answer: None,
+            among: None,
+        }
     }
 
     /// Sums up what the trail has now, so that drawing needs not.

@@ -183,7 +183,8 @@ fn following_line(app: &App, following: &Following) -> String {
     }
     let held = if trail.earlier.is_empty() { "" } else { "; it was there before" };
     let by_name = if trail.short.is_some() { ", followed by name only," } else { "" };
-    format!("{}{by_name} {}{held} (H lists it, Esc ends it)", trail.short_subject(), following.sentence())
+    let among = following.among.as_ref().map(|among| format!("{among}: ")).unwrap_or_default();
+    format!("{among}{}{by_name} {}{held} (H lists it, Esc ends it)", trail.short_subject(), following.sentence())
 }
 
 /// `● live  0 bad lines       / filter  ? keys  q quit`

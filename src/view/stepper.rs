@@ -24,7 +24,6 @@ use crate::contract::Verdict;
 use crate::query::text::Sought;
 use crate::recovery::NextAction;
 use crate::theme::Role;
-use crate::words;
 use crate::words::counted;
 
 /// Draws the screen.
@@ -180,7 +179,7 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
                 };
                 let words_role = if mark.verdict == Verdict::Broken { Role::Broken } else { Role::Muted };
                 pieces.push((role, format!("{sign} ")));
-                pieces.push((words_role, format!("{}{others}", words::short_rule(rule))));
+                pieces.push((words_role, format!("{}{others}", detail.short_rule(rule, &row.key))));
             }
             None if row.broken_inside => {
                 pieces.push((Role::Broken, format!("{} something inside broke", canvas.glyphs.broken())));

@@ -50,10 +50,14 @@ pub fn violation(broken: &Violation, invariant: Option<&Invariant>) -> String {
         Class::Affine => {
             let other = other.unwrap_or_else(|| "the other side of the relation".into());
             let wanted = broken.expected.as_number().map_or_else(|| value(&broken.expected), |it| number(it.double()));
-            let said = format!("{path} is {}; {other} calls for {wanted}", seen(&broken.observed));
+            // Which of the two is wrong, nobody can tell from the rule.
+            let said = format!(
+                "{path} is {}, and {other} does not fit: with it, {path} would be {wanted}",
+                seen(&broken.observed)
+            );
             match invariant {
                 Some(invariant) if invariant.support > 0 => {
-                    format!("{said}, as in {}", samples(invariant.support))
+                    format!("{said} (the rule held in {})", samples(invariant.support))
                 }
                 _ => said,
             }

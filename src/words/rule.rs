@@ -73,6 +73,12 @@ pub(super) fn right_side(relation: &Relation, x: &str) -> String {
 
 /// The rule beside its value in a tree, at most 40 columns: `must be positive`, `one of EUR USD`.
 #[must_use]
+pub fn short_rule_of_both(invariant: &Invariant) -> String {
+    clip(&rule(invariant), SHORT_COLUMNS)
+}
+
+/// The same in a few words, for the place that the rule is of: there it is "this".
+#[must_use]
 pub fn short_rule(invariant: &Invariant) -> String {
     let short = match (&invariant.expected, invariant.class) {
         (Expected::Nothing, Class::RequiredField) => "always there".into(),

@@ -188,7 +188,8 @@ fn violations_answer_first() {
     let sums = broken(&paid(), "45.0", "50.00");
     assert_eq!(
         violation(&sums, Some(&paid())),
-        "sum(items[].price) is 50.00; sum(payment_history[].amount) calls for 45, as in 57 clean samples"
+        "sum(items[].price) is 50.00, and sum(payment_history[].amount) does not fit: with it, sum(items[].price) would be 45 \
+         (the rule held in 57 clean samples)"
     );
 }
 

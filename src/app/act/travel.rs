@@ -112,6 +112,10 @@ impl App {
     }
 
     pub(in crate::app) fn show_tab(&mut self, tab: Tab) {
+        // Asked for from inside it, the screen is its list.
+        if tab == Tab::Episodes && self.tab == tab && self.overlays.is_empty() {
+            self.close_episode();
+        }
         self.tab = tab;
         self.chosen_tab = true;
         self.overlays.clear();

@@ -53,6 +53,7 @@ pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
     for place in 0..autopsy.broken.len() {
         violation::write(autopsy, place, &mut page);
     }
+    truth(autopsy, with_labels, &mut page);
     recovery::write(autopsy, &mut page);
     likeness::write(autopsy, &mut page);
     violation::cards(autopsy, &mut page);
@@ -60,6 +61,23 @@ pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
     others(autopsy, &mut page);
     whence(autopsy, with_labels, &mut page);
     page
+}
+
+/// Whether a firing was right, as far as the study's labels tell; nothing is told of them unasked.
+fn truth(autopsy: &Autopsy, with_labels: bool, page: &mut Page) {
+    let has_receipt = autopsy.call.receipt.is_some() || !autopsy.broken.is_empty();
+    if !with_labels || !has_receipt {
+        return;
+    }
+    let said = if autopsy.call.fault.is_some() {
+        "The study put a fault into this very call, so this is no false alarm (its label stands below)."
+    } else if autopsy.episode.faults > 0 {
+        "The study put its fault into another call of this episode, not into this one."
+    } else {
+        "No call of this episode carries a fault label: in a study that labels its faults, this is a false alarm."
+    };
+    page.gap();
+    page.push(Kind::Text, vec![(Role::Muted, "Was it right? ".into()), (Role::Text, said.to_owned())]);
 }
 
 /// Who judges, by what right, and how it came out.
@@ -78,7 +96,13 @@ fn replay(autopsy: &Autopsy, page: &mut Page) {
         let (held, idle) = (autopsy.count(Verdict::Held), autopsy.count(Verdict::NotReached));
         let broken = words::counted(autopsy.broken.len(), "violation");
         sentence.push((Role::Replayed, "△ ".into()));
-        sentence.push((Role::Text, format!("{broken}; {held} rules held, {idle} had nothing to look at.")));
+        let is_error = autopsy.broken.iter().any(|broken| broken.violation.class == Class::NoError);
+        let others = if is_error {
+            "nothing else is checked on an explicit error.".to_owned()
+        } else {
+            format!("{} held, {idle} had nothing to look at.", words::counted(held, "rule"))
+        };
+        sentence.push((Role::Text, format!("{broken}; {others}")));
     }
     page.push(Kind::Text, sentence);
     page.muted(right(autopsy, *basis));

@@ -47,6 +47,10 @@ fn sentences(coverage: &Coverage) -> Vec<String> {
         }
         (1, 1) => "The only field is not guarded.".to_owned(),
         (1, 0) => "The only field is guarded.".to_owned(),
+        (_, 0) if count(Guard::Shape) > 0 => format!(
+            "All {fields} fields have a rule, but of {} only the shape is judged, never the value.",
+            count(Guard::Shape)
+        ),
         (_, 0) => format!("All {fields} fields are guarded."),
         (_, open) if open == fields => {
             format!("None of {fields} fields is guarded; nobody looks at: {}.", paths(Guard::Nobody))

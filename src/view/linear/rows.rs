@@ -224,7 +224,7 @@ fn field(app: &App, stepper: &StepperScreen, detail: &CallDetail, row: &TreeRow,
     for mark in &row.marks {
         let Some(rule) = detail.rule(mark.invariant) else { continue };
         let verdict = if mark.verdict == Verdict::Broken { "broken" } else { "held" };
-        parts.push(format!("{verdict}: {}", words::short_rule(rule)));
+        parts.push(format!("{verdict}: {}", detail.short_rule(rule, &row.key)));
     }
     if row.marks.is_empty() && row.broken_inside {
         parts.push("something inside broke".into());

@@ -8,6 +8,8 @@ mod desk;
 mod looks;
 #[path = "screens/taint.rs"]
 mod taint;
+#[path = "screens/windows.rs"]
+mod windows;
 
 use std::fmt::Write;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};

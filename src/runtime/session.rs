@@ -145,7 +145,8 @@ mod tests {
     fn what_is_written_is_there_at_the_next_beginning() {
         let folder = tempfile::tempdir().unwrap();
         let file = SessionFile::of(&folder.path().join("new/vidimus"), &[], true).unwrap();
-        assert!(matches!(file.begin().as_slice(), [Msg::SessionBegun { text: None, .. }]));
+        // The first visit to the sample study is offered the tour.
+        assert!(matches!(file.begin().as_slice(), [Msg::SessionBegun { text: None, .. }, Msg::TourOffered]));
         file.write("{}").unwrap();
         let begun = file.begin();
         assert!(matches!(begun.as_slice(), [Msg::SessionBegun { text: Some(text), .. }] if text == "{}"), "{begun:?}");

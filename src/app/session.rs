@@ -41,13 +41,20 @@ struct Wanted {
 impl App {
     /// A visit begins: of these paths, with what was remembered of the last one.
     pub(super) fn begin_session(&mut self, paths: Vec<String>, text: Option<&str>, with_theme: bool) -> Vec<Effect> {
-        let read = text.map(|text| self.take_up(&paths, text));
+        let read = text.filter(|text| !text.trim().is_empty()).map(|text| self.take_up(&paths, text));
         self.session.paths = Some(paths);
         match read {
             None => Vec::new(),
             Some(Ok(theme)) => theme.filter(|_| with_theme).map(|theme| self.take_theme(theme)).unwrap_or_default(),
             Some(Err(why)) => {
-                self.say(format!("what was remembered of the last visit is not used: {why}"));
+                // Marks that a newer or another program can read are not written over.
+                self.session.paths = None;
+                let sentence = format!(
+                    "what was remembered of the last visit is not used: {why}; its file in the state folder stays as it \
+                     is, so this visit is not remembered"
+                );
+                self.say(sentence.clone());
+                self.notice = Some(sentence);
                 Vec::new()
             }
         }

@@ -117,7 +117,8 @@ fn keep(file: &SessionFile, asked: &Receiver<String>, events: &Sender<Event>) {
             && !std::mem::replace(&mut told, true)
         {
             let sentence = format!("{sentence}; marks and positions of this visit are not remembered");
-            // The program may have ended.
+            // On screen at once, since "the mark is set" was said; and in the log. The program may have ended.
+            events.send(Event::Msg(Msg::Unwritten(sentence.clone()))).ok();
             events.send(Event::Msg(Msg::Noted(sentence))).ok();
         }
     }

@@ -294,19 +294,22 @@ fn positions_are_taken_up_as_files_come_and_what_is_gone_is_passed_over() {
 }
 
 #[test]
-fn a_text_that_is_not_of_these_files_is_a_line_in_the_log() {
+fn a_text_that_is_not_of_these_files_is_told_and_not_written_over() {
     let good = visit(None).app.session_text().unwrap();
     let foreign = good.replace("/data/study", "/data/other");
     let newer = good.replace("session/1", "session/2");
-    for (text, told) in
-        [("", "not used"), ("{", "not used"), ("[]", "format"), (&newer, "format"), (&foreign, "other files")]
-    {
+    for (text, told) in [("{", "not used"), ("[]", "format"), (&newer, "format"), (&foreign, "other files")] {
         let mut desk = visit(Some(text));
         assert_eq!(desk.app.log.len(), 1, "{text:?}");
         assert!(desk.app.log[0].contains(told), "{:?}", desk.app.log);
+        assert!(desk.app.notice.as_deref().is_some_and(|notice| notice.contains("is not remembered")));
         desk.press("m a");
-        assert_eq!(visit(desk.saved.as_deref()).app.marks.len(), 1);
+        assert_eq!((desk.saved, desk.app.session_text()), (None, None));
     }
+    // In a file that holds nothing, nothing is lost.
+    let mut desk = visit(Some("\n"));
+    desk.press("m a");
+    assert_eq!((visit(desk.saved.as_deref()).app.marks.len(), desk.app.log.len()), (1, 0));
     // Whatever its parts are, they are passed over one by one.
     let odd = r#"{"format":"vidimus.session/1","paths":["/data/study"],"screen":7,"episodes":[],"call":{"screen":"call"},
         "folds":[1,["result"],["elsewhere","a"]],"registries":{"at":{"screen":"registries","file":"gone.json","tool":"x"}},

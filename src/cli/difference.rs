@@ -1,10 +1,8 @@
 //! `vidimus difference`: one call against an earlier one.
 
-use std::path::PathBuf;
+use anyhow::Context;
 
-use anyhow::{Context, bail};
-
-use super::{Exit, open, view::FormatArgs};
+use super::{Exit, call::CallArgs, view::FormatArgs};
 use crate::config::Config;
 use crate::domain::ids::Step;
 use crate::report::{self, Out, Progress};
@@ -13,15 +11,8 @@ use crate::study::difference;
 /// Compare one call with the previous call of the same tool in its episode, or with any other call
 #[derive(Debug, clap::Args)]
 pub(super) struct DifferenceArgs {
-    /// The ledger or trace
-    #[arg(value_name = "LEDGER")]
-    ledger: PathBuf,
-    /// The episode's id, or the beginning of it
-    #[arg(value_name = "EPISODE")]
-    episode: String,
-    /// The call's place in the episode, from 0
-    #[arg(value_name = "STEP")]
-    step: usize,
+    #[command(flatten)]
+    call: CallArgs,
     /// The call to compare it with
     #[arg(long, num_args = 2, value_names = ["EPISODE", "STEP"])]
     with: Option<Vec<String>>,
@@ -38,14 +29,10 @@ pub(super) fn run(args: &DifferenceArgs, config: &Config, out: &mut Out) -> anyh
         }
         _ => None,
     };
-    let opened = open::look(std::slice::from_ref(&args.ledger));
     let progress = Progress::new();
-    let (ledgers, _) = open::ledgers(opened.inputs.ledgers, &progress);
+    let (ledgers, _) = args.call.open("compare calls of", &progress)?;
     drop(progress);
-    if ledgers.is_empty() {
-        bail!("{}: there is no ledger or trace to compare calls of", args.ledger.display());
-    }
-    let found = difference(&ledgers, (&args.episode, Step(args.step)), with)?;
+    let found = difference(&ledgers, (&args.call.episode, args.call.step()), with)?;
     report::difference(&found, args.format.resolve(config), out)?;
     Ok(Exit::Fine)
 }

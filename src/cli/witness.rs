@@ -2,10 +2,7 @@
 
 use std::path::PathBuf;
 
-use anyhow::bail;
-
-use super::{Exit, against::AgainstArgs, open};
-use crate::domain::ids::Step;
+use super::{Exit, against::AgainstArgs, call::CallArgs};
 use crate::files::{FoundFile, read_recovery};
 use crate::lens::redact::Rule;
 use crate::report::{self, Out, Progress};
@@ -14,15 +11,8 @@ use crate::study::witness;
 /// Print one violation as a card that stands alone, with values taken out by rule if asked
 #[derive(Debug, clap::Args)]
 pub(super) struct WitnessArgs {
-    /// The ledger or trace
-    #[arg(value_name = "LEDGER")]
-    ledger: PathBuf,
-    /// The episode's id, or the beginning of it
-    #[arg(value_name = "EPISODE")]
-    episode: String,
-    /// The call's place in the episode, from 0
-    #[arg(value_name = "STEP")]
-    step: usize,
+    #[command(flatten)]
+    call: CallArgs,
     #[command(flatten)]
     against: AgainstArgs,
     /// The recovery file, to say which tools a receipt would list
@@ -42,15 +32,11 @@ fn rule(text: &str) -> Result<Rule, String> {
 
 pub(super) fn run(args: &WitnessArgs, out: &mut Out) -> anyhow::Result<Exit> {
     let substitutes = args.recovery.as_ref().map(|path| read_recovery(&FoundFile::look(path)?)).transpose()?;
-    let opened = open::look(std::slice::from_ref(&args.ledger));
     let progress = Progress::new();
-    let (ledgers, _) = open::ledgers(opened.inputs.ledgers, &progress);
+    let (ledgers, _) = args.call.open("read a call of", &progress)?;
     drop(progress);
-    if ledgers.is_empty() {
-        bail!("{}: there is no ledger or trace to read a call of", args.ledger.display());
-    }
     let chosen = args.against.deal(&ledgers)?;
-    let call = (args.episode.as_str(), Step(args.step));
+    let call = (args.call.episode.as_str(), args.call.step());
     let card = witness(&ledgers, call, &chosen, substitutes.as_ref(), &args.redact)?;
     report::witness(&card, args.markdown, out)?;
     Ok(Exit::Fine)

@@ -160,11 +160,17 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
     let is_judged = detail.judge.is_some() && detail.result.is_some();
     list_rows(canvas, inside, &stepper.tree, is_focused, |canvas, at, _| {
         let Some(row) = stepper.rows.get(at) else { return Vec::new() };
-        let mut pieces = value(row, value_width, canvas);
+        let followed = gutter::in_row(app, stepper, row, canvas);
+        let is_last = followed.is_none()
+            && row.marks.is_empty()
+            && !row.broken_inside
+            && !(is_judged && row.key.0 == Part::Result && row.fold == Fold::Leaf);
+        // Where nothing stands behind the value it takes the whole line, less the cursor's two columns.
+        let mut pieces = value(row, if is_last { wide.saturating_sub(3) } else { value_width }, canvas);
         if stepper.find.sought.is_in(&row.text()) {
             pieces = light(pieces, &stepper.find.sought);
         }
-        pieces.extend(gutter::in_row(app, stepper, row, canvas));
+        pieces.extend(followed);
         let rule = telling(&row.marks).and_then(|mark| Some((mark, detail.rule(mark.invariant)?)));
         match rule {
             Some((mark, rule)) => {
@@ -214,7 +220,8 @@ fn value(row: &TreeRow, width: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
         let shown = canvas.pad(&format!("{label} {}", row.value), width);
         return vec![(Role::Title, format!("{shown} "))];
     }
-    let label = canvas.fit(&format!("{label}: "), width * 2 / 3);
+    // A name that is cut cannot be told from its neighbour; of a value its beginning tells.
+    let label = canvas.fit(&format!("{label}: "), width.saturating_sub(8).max(width * 2 / 3));
     let room = width.saturating_sub(text::width(&label));
     let value = canvas.pad(&row.value, room);
     let role = if row.fold == Fold::Leaf { Role::Value } else { Role::Muted };

@@ -2,7 +2,7 @@
 
 use super::evidence::{instead, samples};
 use super::rule::{is_equality, right_side};
-use super::value::{kind, number, subject, text, value};
+use super::value::{kind, number, said, subject, text, value};
 use crate::contract::micros_between;
 use crate::domain::class::Class;
 use crate::domain::invariant::{Expected, Invariant, Relation};
@@ -17,8 +17,8 @@ pub fn violation(broken: &Violation, invariant: Option<&Invariant>) -> String {
     let observed = value(&broken.observed);
     let other = invariant.and_then(|invariant| invariant.expected.id_part());
     match broken.class {
-        Class::NoError if broken.path == "$" => format!("the tool answered with an error: {observed}"),
-        Class::NoError => format!("the tool says that it failed: {path} is {observed}"),
+        Class::NoError if broken.path == "$" => format!("the tool answered with an error: {}", said(&broken.observed)),
+        Class::NoError => format!("the tool says that it failed: {path} is {}", said(&broken.observed)),
         Class::RequiredField => with(&format!("{path} is missing"), invariant, "it is to be there"),
         Class::KnownFields => with(&format!("{path} is there ({observed})"), invariant, "no such field is known"),
         Class::StableType => {

@@ -268,3 +268,23 @@ fn every_class_has_a_card() {
         assert!(card.lines.iter().all(|(heading, text)| !heading.is_empty() && text.ends_with('.')), "{class}");
     }
 }
+
+/// The reason of an error often stands at its end; a value that is not the tool's own words stays short.
+#[test]
+fn what_a_tool_says_of_its_failure_is_told_at_length() {
+    let error = "Error: payment amount does not add up, total price is 305, but paid 255 (card 255)";
+    let no_error = invariant(Class::NoError, "$", Expected::Nothing);
+    let failed = broken(&no_error, "null", &Json::from(error).to_string());
+    assert_eq!(violation(&failed, None), format!("the tool answered with an error: \"{error}\""));
+    let endless = broken(&no_error, "null", &Json::from("x y".repeat(1000)).to_string());
+    assert!(violation(&endless, None).chars().count() < 300);
+}
+
+/// Beside the other side of a relation "this" would be the wrong one.
+#[test]
+fn a_rule_of_two_fields_names_both_beside_the_other() {
+    let dates = invariant(Class::DateOrder, "start_date", Expected::Later(path("end_date")));
+    assert_eq!(short_rule(&dates), "not after end_date");
+    assert_eq!(short_rule_of_both(&dates), rule(&dates));
+    assert!(rule(&dates).contains("start_date") && rule(&dates).contains("end_date"));
+}

@@ -6,6 +6,8 @@ use crate::domain::json::{Json, JsonType, escaped};
 
 /// The widest value inside a sentence, in columns.
 const VALUE_COLUMNS: usize = 60;
+/// The widest text of a tool inside a sentence that is about that text.
+const SAID_COLUMNS: usize = 240;
 /// How many names a sentence lists before it counts the rest.
 const LISTED: usize = 12;
 
@@ -16,6 +18,14 @@ pub(super) fn text(text: &str) -> String {
         clip(text, VALUE_COLUMNS)
     } else {
         escaped(&clip(text, VALUE_COLUMNS))
+    }
+}
+
+/// What a tool said in its own words: more of it is shown, since the reason often stands at its end.
+pub(super) fn said(value: &Json) -> String {
+    match value {
+        Json::String(it) if it.chars().count() > VALUE_COLUMNS => escaped(&clip(it, SAID_COLUMNS)),
+        other => self::value(other),
     }
 }
 

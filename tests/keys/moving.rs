@@ -413,6 +413,16 @@ fn what_was_used_last_comes_first_also_at_the_next_visit() {
     assert_ne!(found(&next)[1].1, "sort by the next column");
 }
 
+/// Asked for from inside it, the screen is its list; from another screen the episode is still open.
+#[test]
+fn alt_3_leads_from_an_episode_to_the_list() {
+    let mut desk = open();
+    desk.press("3 <enter> <alt-1> <alt-3>");
+    assert_eq!(desk.app.scope(), Scope::Stepper);
+    desk.press("<alt-3>");
+    assert_eq!(desk.app.scope(), Scope::Episodes);
+}
+
 /// 70,000 episodes and 3,000 rules: everything is there, few rows are shown, and the best one is on top.
 #[test]
 fn ctrl_p_finds_one_of_many() {

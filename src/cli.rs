@@ -131,7 +131,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Episode(args)) => episode::run(args, config, out),
         Some(Command::Frequency(args)) => frequency::run(args, config, out),
         Some(Command::Search(args)) => search::run(args, config, out),
-        Some(Command::Witness(args)) => witness::run(args, out),
+        Some(Command::Witness(args)) => witness::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),
         Some(Command::Keys(args)) => keys::run(args, config, out),

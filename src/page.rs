@@ -145,6 +145,22 @@ impl Page {
         out
     }
 
+    /// The page as rows, for programs: each line with the heading above it.
+    #[must_use]
+    pub fn as_table(&self, name: &'static str) -> Table {
+        let mut table = Table::new(name, &[Column::words("section", "section"), Column::words("text", "text")]);
+        let mut section = String::new();
+        for line in &self.lines {
+            match line.kind {
+                Kind::Heading => section = line.plain(),
+                Kind::Gap => {}
+                _ => table.rows.push(vec![section.as_str().into(), line.plain().into()]),
+            }
+        }
+        table.facts.insert("title", self.title.as_str());
+        table
+    }
+
     /// The page as Markdown, with its title as the first heading; text of files cannot become markup.
     #[must_use]
     pub fn as_markdown(&self) -> String {

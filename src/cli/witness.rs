@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{Exit, against::AgainstArgs, call::CallArgs};
+use super::{Exit, against::AgainstArgs, call::CallArgs, view::FormatArgs};
+use crate::config::Config;
 use crate::files::{FoundFile, read_recovery};
 use crate::lens::redact::Rule;
 use crate::report::{self, Out, Progress};
@@ -21,16 +22,15 @@ pub(super) struct WitnessArgs {
     /// Take values out: ids, numbers, emails, long-text, field:PATTERN, all-values (may be given again)
     #[arg(long, value_name = "RULE", value_parser = rule, value_delimiter = ',')]
     redact: Vec<Rule>,
-    /// Print Markdown instead of text
-    #[arg(long)]
-    markdown: bool,
+    #[command(flatten)]
+    format: FormatArgs,
 }
 
 fn rule(text: &str) -> Result<Rule, String> {
     Rule::parse(text).ok_or_else(|| format!("the rules are {}", Rule::NAMES))
 }
 
-pub(super) fn run(args: &WitnessArgs, out: &mut Out) -> anyhow::Result<Exit> {
+pub(super) fn run(args: &WitnessArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let substitutes = args.recovery.as_ref().map(|path| read_recovery(&FoundFile::look(path)?)).transpose()?;
     let progress = Progress::new();
     let (ledgers, _) = args.call.open("read a call of", &progress)?;
@@ -38,6 +38,6 @@ pub(super) fn run(args: &WitnessArgs, out: &mut Out) -> anyhow::Result<Exit> {
     let chosen = args.against.deal(&ledgers)?;
     let call = (args.call.episode.as_str(), args.call.step());
     let card = witness(&ledgers, call, &chosen, substitutes.as_ref(), &args.redact)?;
-    report::witness(&card, args.markdown, out)?;
+    report::witness(&card, args.format.resolve(config), out)?;
     Ok(Exit::Fine)
 }

@@ -18,7 +18,10 @@ pub fn episode(transcript: &Transcript, fields: [Json; 13], format: Format, out:
     }
 }
 
-/// Prints a witness card.
-pub fn witness(card: &Page, is_markdown: bool, out: &mut Out) -> io::Result<()> {
-    pages(std::slice::from_ref(card), if is_markdown { Format::Md } else { Format::Text }, out)
+/// Prints a witness card: in JSON and CSV a row a line, since what is redacted in the text is so there too.
+pub fn witness(card: &Page, format: Format, out: &mut Out) -> io::Result<()> {
+    match format {
+        Format::Text | Format::Md => pages(std::slice::from_ref(card), format, out),
+        Format::Json | Format::Csv => out.table(&card.as_table("card"), format),
+    }
 }

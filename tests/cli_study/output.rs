@@ -3,6 +3,7 @@
 use super::common::{stderr_of, stdout_of, vidimus};
 use super::{Study, get, json};
 use vidimus::domain::json::Json;
+use vidimus::domain::json::read;
 
 fn run(study: &Study, words: &[&str], code: i32) -> String {
     stdout_of(vidimus().current_dir(study.folder.path()).args(words), code)
@@ -77,6 +78,12 @@ fn a_witness_card_stands_alone_and_tells_no_more_than_it_may() {
     }
     let card = run(&study, &[&call[..], &["--redact", "field:symbol,long-text"]].concat(), 0);
     assert!(!card.contains("BB") && card.contains("-79.0") && card.contains("‹value-1 string(2)›"), "{card}");
+    // For programs the same lines, with the same values taken out.
+    let rows = run(&study, &[&call[..], &["--redact", "field:symbol", "--format", "csv"]].concat(), 0);
+    assert!(rows.starts_with("section,text\r\n") && !rows.contains("BB") && rows.contains("-79.0"), "{rows}");
+    let json = read(&run(&study, &[&call[..], &["--format", "json"]].concat(), 0)).unwrap().value;
+    let card = json.get("card").unwrap().as_array().unwrap();
+    assert!(card.iter().any(|line| line.get("section").unwrap().as_str() == Some("The call")));
     let nothing = ["witness", "broken.jsonl", "run-1", "2", "--registry", "registry.json"];
     let told = stderr_of(vidimus().current_dir(study.folder.path()).args(nothing), 2);
     assert!(told.contains("nothing to witness"), "{told}");

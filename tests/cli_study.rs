@@ -296,8 +296,10 @@ fn lists_are_filtered_alike_in_every_format() {
     };
     assert_eq!(
         list("completed:no", "csv"),
-        "file,episode,task,arm,model,trial,stratum,completed,calls,receipts,fired,faults,tool\r\nclean.jsonl,e0,t0,baseline,,,,no,1,0,,0,quote\r\n"
+        "file,episode,task,arm,model,trial,stratum,completed,outcome,calls,receipts,fired,faults,tool\r\nclean.jsonl,e0,t0,baseline,,,,no,failed,1,0,,0,quote\r\n"
     );
+    // Also by the words that the screen shows.
+    assert_eq!(list("outcome:failed", "csv"), list("completed:no", "csv"));
     let faulty = json(&list("faults>0", "json"));
     assert_eq!(get(&faulty, &["shown"]), &Json::from(1_u64));
     assert_eq!(get(&faulty, &["total"]), &Json::from(7_u64));

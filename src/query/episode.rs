@@ -5,7 +5,7 @@ use crate::domain::json::Json;
 use crate::index::{EpisodeEntry, Index};
 
 /// The fields of an episode, in the order of [`values`].
-pub const FIELDS: [&str; 13] = [
+pub const FIELDS: [&str; 14] = [
     "file",
     "episode",
     "task",
@@ -14,6 +14,7 @@ pub const FIELDS: [&str; 13] = [
     "trial",
     "stratum",
     "completed",
+    "outcome",
     "calls",
     "receipts",
     "fired",
@@ -23,7 +24,7 @@ pub const FIELDS: [&str; 13] = [
 
 /// The values of [`FIELDS`]: null where the ledger does not say. `fired` is the number of calls on which a
 /// replayed rule fires, `tool` the list of the tools that were called.
-pub fn values(file: &str, index: &Index, episode: &EpisodeEntry, fired: Option<usize>) -> [Json; 13] {
+pub fn values(file: &str, index: &Index, episode: &EpisodeEntry, fired: Option<usize>) -> [Json; 14] {
     let tools: std::collections::BTreeSet<&str> = episode
         .calls
         .iter()
@@ -38,6 +39,7 @@ pub fn values(file: &str, index: &Index, episode: &EpisodeEntry, fired: Option<u
         episode.trial.into(),
         episode.stratum.clone().into(),
         episode.completed().into(),
+        episode.completed().map(|completed| if completed { "completed" } else { "failed" }).into(),
         episode.calls.len().into(),
         u64::from(episode.receipts).into(),
         fired.into(),

@@ -10,7 +10,7 @@ use crate::page::Page;
 
 /// Prints an episode: in text and Markdown as it went, in JSON with everything, in CSV one row a call. `fields` are
 /// those of the list of episodes.
-pub fn episode(transcript: &Transcript, fields: [Json; 13], format: Format, out: &mut Out) -> io::Result<()> {
+pub fn episode(transcript: &Transcript, fields: [Json; 14], format: Format, out: &mut Out) -> io::Result<()> {
     match format {
         Format::Text | Format::Md => pages(&[page(transcript)], format, out),
         Format::Json => out.json(&json(transcript, fields)),

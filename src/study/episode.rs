@@ -12,7 +12,7 @@ pub fn episode(
     ledgers: &[Ledger],
     wanted: &str,
     chosen: Option<&Chosen>,
-) -> Result<(Transcript, [Json; 13]), StudyError> {
+) -> Result<(Transcript, [Json; 14]), StudyError> {
     let (ledger, _, entry) = find(ledgers, wanted)?;
     let judge = chosen.and_then(|chosen| chosen.of(&entry.task_or_id()));
     let judge = judge.map(|(named, _)| (named.name.as_str(), &named.registry));

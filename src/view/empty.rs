@@ -83,7 +83,12 @@ pub(super) fn episodes(app: &App) -> Vec<Vec<Piece>> {
     let filter = &app.episodes.filter;
     let is_reading = app.data.ledgers.iter().any(|slot| !slot.complete);
     if !filter.is_empty() {
-        return filtered(format!("No episode passes the filter {filter:?}."));
+        let whole = if filter.contains(':') && !filter.contains('*') {
+            " What stands after a colon is matched whole; * stands for anything, as in model:gpt*."
+        } else {
+            ""
+        };
+        return filtered(format!("No episode passes the filter {filter:?}.{whole}"));
     }
     if !app.data.found || is_reading {
         return vec![muted(if app.data.found { "Reading …" } else { "Looking for files …" })];

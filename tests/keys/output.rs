@@ -247,7 +247,8 @@ fn what_is_on_screen_is_written_in_the_format_of_the_name() {
     let list = write("3 W", "list.csv");
     assert_eq!(list.lines().count(), 9);
     assert!(
-        list.starts_with("file,episode,task,arm,") && list.contains("\r\nstudy.jsonl,e1,t1,advisory,m,0,,no,3,1,1,0,"),
+        list.starts_with("file,episode,task,arm,")
+            && list.contains("\r\nstudy.jsonl,e1,t1,advisory,m,0,,no,failed,3,1,1,0,"),
         "{list}"
     );
     let whole = write("j <enter> j W", "e1.json");

@@ -26,8 +26,9 @@ use crate::recovery::NextAction;
 
 /// `1 call`, `3 calls`.
 #[must_use]
-pub fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+pub fn counted<N: Copy + std::fmt::Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
+    let ending = if count == N::from(1) { "" } else { "s" };
+    format!("{count} {what}{ending}")
 }
 
 /// What the agent did after a receipt on `tool`; `next` is the tool of its next call, if there is one.

@@ -21,6 +21,7 @@ const PIECE_BYTES: u64 = 4_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Purpose {
     /// Tests of the machinery itself.
+    #[cfg(test)]
     Probe,
     /// Full-text search.
     Search,
@@ -197,7 +198,7 @@ impl Data {
 
 impl App {
     /// Begins a scan; one for the same purpose is given up.
-    pub fn start_scan(&mut self, purpose: Purpose, question: Arc<dyn Question>, records: Vec<RecordRef>) {
+    pub(super) fn start_scan(&mut self, purpose: Purpose, question: Arc<dyn Question>, records: Vec<RecordRef>) {
         self.scans_begun += 1;
         let scan = Scan {
             question,
@@ -212,12 +213,12 @@ impl App {
     }
 
     /// Gives a scan up, with what it found; says whether there was one.
-    pub fn drop_scan(&mut self, purpose: Purpose) -> bool {
+    pub(super) fn drop_scan(&mut self, purpose: Purpose) -> bool {
         self.scans.remove(&purpose).is_some()
     }
 
     /// Stops a scan where it is; what it found stays. Says whether it was under way.
-    pub fn stop_scan(&mut self, purpose: Purpose) -> bool {
+    pub(super) fn stop_scan(&mut self, purpose: Purpose) -> bool {
         let Some(scan) = self.scans.get_mut(&purpose).filter(|scan| !scan.is_done()) else { return false };
         scan.records.truncate(scan.asked);
         // What is on its way belongs to a scan that is over.

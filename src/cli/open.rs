@@ -2,7 +2,8 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::FoundFile;
+use crate::files::{FoundFile, read_recovery};
+use crate::recovery::Substitutes;
 use crate::report::{self, Progress};
 use crate::study::{Inputs, Ledger, NamedRegistry, Reading, inputs};
 
@@ -93,4 +94,9 @@ pub(super) fn tell_notes<N: std::fmt::Display>(path: &Path, notes: &[N]) {
     for note in notes {
         report::note(&format!("{}: {note}", path.display()));
     }
+}
+
+/// The recovery file, if one was named.
+pub(super) fn recovery(path: Option<&Path>) -> anyhow::Result<Option<Substitutes>> {
+    Ok(path.map(|path| read_recovery(&FoundFile::look(path)?)).transpose()?)
 }

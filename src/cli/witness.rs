@@ -2,9 +2,8 @@
 
 use std::path::PathBuf;
 
-use super::{Exit, against::AgainstArgs, call::CallArgs, view::FormatArgs};
+use super::{Exit, against::AgainstArgs, call::CallArgs, open, view::FormatArgs};
 use crate::config::Config;
-use crate::files::{FoundFile, read_recovery};
 use crate::lens::redact::Rule;
 use crate::report::{self, Out, Progress};
 use crate::study::witness;
@@ -31,7 +30,7 @@ fn rule(text: &str) -> Result<Rule, String> {
 }
 
 pub(super) fn run(args: &WitnessArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    let substitutes = args.recovery.as_ref().map(|path| read_recovery(&FoundFile::look(path)?)).transpose()?;
+    let substitutes = open::recovery(args.recovery.as_deref())?;
     let progress = Progress::new();
     let (ledgers, _) = args.call.open("read a call of", &progress)?;
     drop(progress);

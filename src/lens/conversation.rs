@@ -8,6 +8,7 @@ use super::{Answer, Question, Seen};
 use crate::domain::episode::Message;
 use crate::domain::ids::{Step, ToolName};
 use crate::page::{Kind, Page, Piece, Role};
+use crate::words::counted;
 
 /// Wants every message.
 #[derive(Clone, Copy, Debug)]
@@ -165,10 +166,6 @@ fn said(page: &mut Page, at: usize, number: usize, message: &Message, is_answer:
 /// The last place at or before `at` where a character begins.
 fn floor(text: &str, at: usize) -> usize {
     (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
-}
-
-fn counted(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ use crate::domain::class::Class;
 use crate::domain::json::JsonType;
 use crate::page::{Kind, Page, Piece, Role};
 use crate::safe::visible;
-use crate::words;
+use crate::words::{self, counted};
 
 /// The widest name column; longer names push their line.
 const NAME_COLUMNS: usize = 32;
@@ -73,7 +73,7 @@ fn sentences(coverage: &Coverage) -> Vec<String> {
 fn basis(coverage: &Coverage) -> String {
     let rules = match coverage.samples {
         Some(samples) => {
-            format!("{}, learned from {}", counted(coverage.rules.len() as u64, "rule"), counted(samples, "sample"))
+            format!("{}, learned from {}", counted(coverage.rules.len(), "rule"), counted(samples, "sample"))
         }
         None => "no rules".to_owned(),
     };
@@ -86,10 +86,6 @@ fn basis(coverage: &Coverage) -> String {
         results => format!("{} read{errors}", counted(results, "result")),
     };
     format!("Shape from {rules}; {results}.")
-}
-
-fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 /// The lines of one place: one, and one more for every further rule on its value.

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use super::needle::Kind;
 use super::trail::{FinalAnswer, Hit, Spot, Trail, is_assistant};
 use crate::domain::call::Part;
+use crate::words::counted;
 
 /// How far a value reached, as counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,7 +100,7 @@ impl Trail {
             seen.push(counted(reach.results, "later result"));
         }
         if reach.heard > 0 {
-            seen.push(counted(reach.heard, "later message of others"));
+            seen.push(format!("{} of others", counted(reach.heard, "later message")));
         }
         if !seen.is_empty() {
             let verb = if seen.len() == 1 && reach.results + reach.heard <= 1 { "holds" } else { "hold" };
@@ -133,12 +134,6 @@ impl Trail {
         }
         caveats
     }
-}
-
-/// `1 call`, `2 calls`.
-fn counted(count: usize, what: &str) -> String {
-    let (noun, rest) = what.split_once(" of ").map_or((what, String::new()), |(noun, of)| (noun, format!(" of {of}")));
-    format!("{count} {noun}{}{rest}", if count == 1 { "" } else { "s" })
 }
 
 /// `a, b and c`.

@@ -4,11 +4,13 @@
 //! difference between `1` and `1.0`, integers of any length, numbers beyond a double, `NaN` and lone
 //! surrogates read with a note instead of an error, and duplicate keys noticed.
 
+mod canonical;
 mod number;
 mod object;
 mod read;
 mod write;
 
+pub use canonical::sha256_hex;
 pub use number::Number;
 pub use object::Object;
 pub use read::{JsonError, Note, Read, read, read_bytes};

@@ -22,6 +22,7 @@ mod status;
 mod stepper;
 mod text;
 mod tour;
+mod wrap;
 
 use ratatui::Frame;
 use ratatui::layout::Rect;

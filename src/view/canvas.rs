@@ -7,6 +7,7 @@ use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Borders, Widget};
 
+use super::wrap::wrap;
 use super::{NARROW, text};
 use crate::app::drawn::Drawn;
 use crate::query::text::Sought;
@@ -100,8 +101,7 @@ impl Canvas<'_> {
     /// Breaks lines of pieces at the edge; a piece's look goes on in the next line, which is indented like its first.
     pub(super) fn wrap(&self, lines: &[Vec<Piece>], columns: usize) -> Vec<Vec<Piece>> {
         let spelled = |(role, piece): &Piece| (*role, self.safe(piece).into_owned());
-        let lines: Vec<Vec<Piece>> = lines.iter().map(|line| line.iter().map(spelled).collect()).collect();
-        wrap(lines, columns)
+        lines.iter().flat_map(|line| wrap(line.iter().map(spelled).collect(), columns)).collect()
     }
 
     /// The look of a piece on a row that may have one of its own.
@@ -219,44 +219,4 @@ pub(super) fn drawn(area: Rect) -> Drawn {
 /// Pieces with the places lit where a text stands that is looked for.
 pub(super) fn light(pieces: Vec<Piece>, sought: &Sought) -> Vec<Piece> {
     pieces.into_iter().flat_map(|(role, piece)| lit(role, &piece, &sought.places(&piece))).collect()
-}
-
-/// Breaks lines of safe pieces.
-fn wrap(lines: Vec<Vec<Piece>>, columns: usize) -> Vec<Vec<Piece>> {
-    let mut wrapped = Vec::new();
-    for line in lines {
-        let indent = line.first().map_or(0, |(_, first)| first.len() - first.trim_start().len());
-        let mut row: Vec<Piece> = Vec::new();
-        let mut used = 0;
-        for (role, piece) in line {
-            let first_room = columns.saturating_sub(used);
-            if text::width(&piece) <= first_room {
-                used += text::width(&piece);
-                row.push((role, piece));
-                continue;
-            }
-            let mut rest = piece;
-            if first_room > 12 {
-                let first = text::wrap(&rest, first_room).into_iter().next().unwrap_or_default();
-                // A line that had to replace something is no beginning of the text: then nothing is taken.
-                if let Some(after) = rest.strip_prefix(&first) {
-                    rest = after.trim_start().to_owned();
-                    row.push((role, first));
-                }
-            }
-            if !row.is_empty() {
-                // A new line never begins with the gap to what stood before.
-                rest = rest.trim_start().to_owned();
-            }
-            wrapped.push(std::mem::take(&mut row));
-            let mut more = text::wrap(&rest, columns.saturating_sub(indent).max(1));
-            let last = more.pop().unwrap_or_default();
-            wrapped.extend(more.into_iter().map(|line| vec![(role, format!("{}{line}", " ".repeat(indent)))]));
-            let last = format!("{}{last}", " ".repeat(indent));
-            used = text::width(&last);
-            row.push((role, last));
-        }
-        wrapped.push(row);
-    }
-    wrapped
 }

@@ -13,6 +13,9 @@ use crate::theme::Role;
 /// The widest line of a page: longer ones are hard to read.
 const PAGE_COLUMNS: u16 = 110;
 
+/// On a screen up to this wide a window takes all of it: what would be left beside it are scraps.
+const WHOLE: u16 = 84;
+
 /// Draws a window.
 pub(super) fn draw(window: &Overlay, canvas: &mut Canvas<'_>, body: Rect) {
     match window {
@@ -45,6 +48,7 @@ pub(super) fn window_area(body: Rect, columns: u16, rows: u16) -> Rect {
     if body.width < NARROW {
         return body;
     }
+    let columns = if body.width <= WHOLE { body.width } else { columns };
     let width = columns.min(body.width);
     let height = rows.min(body.height);
     Rect { x: body.x + (body.width - width) / 2, y: body.y + (body.height - height) / 2, width, height }
@@ -56,7 +60,7 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
     let rows = window.page.lines.iter().filter(|line| line.kind == Kind::Row);
     let widest = rows.map(|line| line.pieces.iter().map(|(_, piece)| canvas.width(piece)).sum::<usize>() + 2).max();
     let widest = widest.map_or(PAGE_COLUMNS, |it| u16::try_from(it).unwrap_or(u16::MAX).max(PAGE_COLUMNS));
-    let columns = if body.width < NARROW { body.width } else { (body.width - 4).min(widest) };
+    let columns = if body.width <= WHOLE { body.width } else { (body.width - 4).min(widest) };
     let inside_columns = usize::from(columns.saturating_sub(2));
     let mut rows: Vec<Vec<Piece>> = Vec::new();
     let mut line_of = Vec::new();

@@ -1,4 +1,4 @@
-//! Fitting text into cells: width as the terminal counts it, cut between graphemes, wrapped at words.
+//! Fitting text into cells: width as the terminal counts it, cut between graphemes.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -72,44 +72,8 @@ pub(super) fn pad_left(text: &str, columns: usize, more: &str) -> String {
     format!("{}{text}", " ".repeat(columns.saturating_sub(width(&text))))
 }
 
-/// The text in lines of at most so many columns, broken at spaces where possible.
-pub(super) fn wrap(text: &str, columns: usize) -> Vec<String> {
-    let columns = columns.max(1);
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut used = 0;
-    for word in text.split_word_bounds() {
-        let wide = width(word);
-        if used + wide > columns && !line.is_empty() {
-            lines.push(std::mem::take(&mut line).trim_end().to_owned());
-            used = 0;
-            if word.trim().is_empty() {
-                continue;
-            }
-        }
-        if wide <= columns {
-            line.push_str(word);
-            used += wide;
-            continue;
-        }
-        for grapheme in word.graphemes(true) {
-            // A cluster wider than the line can stand nowhere on it.
-            let grapheme = if width(grapheme) > columns { "\u{fffd}" } else { grapheme };
-            let wide = width(grapheme);
-            if used + wide > columns && !line.is_empty() {
-                lines.push(std::mem::take(&mut line));
-                used = 0;
-            }
-            line.push_str(grapheme);
-            used += wide;
-        }
-    }
-    let line = line.trim_end();
-    if !line.is_empty() || lines.is_empty() {
-        lines.push(line.to_owned());
-    }
-    lines
-}
+#[cfg(test)]
+pub(super) use tests::hostile;
 
 #[cfg(test)]
 mod tests {
@@ -124,8 +88,6 @@ mod tests {
         assert_eq!(pad("日", 4, "…"), "日  ");
         assert_eq!(fit("e\u{301}e\u{301}e\u{301}", 2, "…"), "e\u{301}…");
         assert_eq!(pad_left("7", 3, "…"), "  7");
-        assert_eq!(wrap("\u{fe68}\u{11f3e}", 2), ["\u{fffd}"], "one cluster of three columns");
-        assert_eq!(wrap("the rule is broken here", 9), ["the rule", "is broken", "here"]);
     }
 
     #[test]
@@ -138,7 +100,7 @@ mod tests {
     }
 
     /// Text as files may hold it: any characters, with those that join, combine, steer and take two columns often.
-    fn hostile() -> impl Strategy<Value = String> {
+    pub(in super::super) fn hostile() -> impl Strategy<Value = String> {
         let odd = "[\u{0}-\u{1f}\u{7f}-\u{9f}\u{300}-\u{310}\u{200b}-\u{200f}\u{202a}-\u{202e}\u{2060}-\u{206f}\u{fe0f}\u{feff}\u{20dd}\u{1f468}\u{1f3fd}\u{1f1e6}-\u{1f1e8}\u{65e5}\u{1100}\u{1161}\u{11a8}\u{11f3e}\u{fe68} a-c]{0,24}";
         prop_oneof![odd, "\\PC{0,40}", ".{0,40}"]
     }
@@ -164,18 +126,12 @@ mod tests {
             let whole: Vec<&str> = text.graphemes(true).collect();
             let fitted = fit(&text, columns, "");
             prop_assert!(whole.iter().zip(fitted.graphemes(true)).all(|(a, b)| *a == b), "{fitted:?} of {text:?}");
-            let wrapped: String = wrap(&text, columns.max(2)).concat();
-            let ink = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
-            prop_assert_eq!(ink(&wrapped), ink(&text));
         }
 
         #[test]
         fn nothing_is_wider_than_its_cell(text in hostile(), columns in 0usize..30) {
             prop_assert!(width(&fit(&text, columns, "…")) <= columns);
             prop_assert_eq!(width(&pad(&text, columns, "…")), columns);
-            for line in wrap(&text, columns.max(2)) {
-                prop_assert!(width(&line) <= columns.max(2));
-            }
         }
     }
 }

@@ -7,11 +7,11 @@ mod view;
 
 use std::collections::HashSet;
 
-use self::finding::Finding;
+use self::finding::{Fault, Finding};
 use self::rule::Rule;
 use self::view::{Paths, View};
 use super::error::explicit_error;
-use super::judgement::{Hop, Judgement, Place, Verdict};
+use super::judgement::{Broken, Hop, Judgement, Place, Verdict};
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
@@ -89,6 +89,27 @@ impl Checker {
             .collect()
     }
 
+    /// What each invariant by itself finds broken in one result, as if it stood alone: also what a check leaves out.
+    #[must_use]
+    pub fn broken(&self, arguments: &Json, result: &Json) -> Broken {
+        let (arguments, result) = (arguments.as_arguments(), result.as_result());
+        let error = self.error_of(&result).map(|(invariant, fields)| error_violations(invariant, &fields, &result));
+        let mut broken = Broken { error: error.unwrap_or_default(), ..Broken::default() };
+        let view = View::new(&self.paths, &result);
+        for (place, (invariant, rule)) in self.rules.iter().enumerate() {
+            let mut reported = HashSet::new();
+            let is_reached = faults(invariant, rule, &view, &arguments, &mut |fault, path| {
+                if reported.insert(path.clone()) {
+                    broken.by_rule.push((place, fault.violation(invariant, path)));
+                }
+            });
+            if is_reached && (broken.error.is_empty() || matches!(rule, Rule::NoError)) {
+                broken.reached.push(place);
+            }
+        }
+        broken
+    }
+
     /// The `no_error` invariant and the error-bearing fields, if the one is in the contract and the result
     /// is an explicit error.
     fn error_of(&self, result: &Json) -> Option<(&Invariant, Vec<String>)> {
@@ -101,12 +122,7 @@ impl Checker {
         let mut violations = Vec::new();
         let mut reported = HashSet::new();
         for (invariant, rule) in &self.rules {
-            // All faults of a rule share its path, but for unexpected fields.
-            let mut done = false;
-            rule.evaluate(&view, arguments, &mut |finding: Finding<'_>| {
-                let Some(fault) = finding.fault.filter(|_| !done) else { return };
-                done = !fault.has_own_path();
-                let path = fault.path(invariant);
+            faults(invariant, rule, &view, arguments, &mut |fault, path| {
                 if reported.insert((invariant.class, path.clone())) {
                     violations.push(fault.violation(invariant, path));
                 }
@@ -114,6 +130,26 @@ impl Checker {
         }
         violations
     }
+}
+
+/// Reports what is wrong by one rule, each with the path of its violation; says whether the rule looked at anything.
+fn faults<'a>(
+    invariant: &'a Invariant,
+    rule: &'a Rule,
+    view: &View<'a>,
+    arguments: &'a Json,
+    report: &mut impl FnMut(Fault<'a>, String),
+) -> bool {
+    // All faults of a rule share its path, but for unexpected fields.
+    let (mut done, mut is_reached) = (false, false);
+    rule.evaluate(view, arguments, &mut |finding: Finding<'a>| {
+        is_reached |= finding.verdict != Verdict::NotReached;
+        let Some(fault) = finding.fault.filter(|_| !done) else { return };
+        done = !fault.has_own_path();
+        let path = fault.path(invariant);
+        report(fault, path);
+    });
+    is_reached
 }
 
 /// One violation per error-bearing field; of a text, one at the root.

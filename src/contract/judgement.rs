@@ -1,5 +1,7 @@
 //! What a checker says of a result, place by place.
 
+use crate::domain::violation::Violation;
+
 /// What one invariant says of one result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Judgement {
@@ -22,6 +24,18 @@ pub enum Verdict {
     Broken,
     /// Nothing there for the rule to look at (absent path, null, another guard).
     NotReached,
+}
+
+/// What the invariants of a contract, each by itself, find broken in one result. A check reports of it the `error` alone
+/// if there is any, else of `by_rule` the first with its class and path.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Broken {
+    /// What `no_error` reports, if it is in the contract and the result is an explicit error.
+    pub error: Vec<Violation>,
+    /// What each other invariant (by its place in the contract) reports if nothing stands before it.
+    pub by_rule: Vec<(usize, Violation)>,
+    /// The places of the invariants that a check has look at something in this result.
+    pub reached: Vec<usize>,
 }
 
 /// A concrete place in a result: one key or index per level, from the root.

@@ -10,6 +10,7 @@
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
+//!        review: contract, format, domain (judging the rules of a registry)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
 //!        lens: page, link, safe, query, index, contract, receipt, recovery, words, domain (ways of looking at calls)
 //!        app: lens, page, link, safe, query, index, contract, receipt, recovery, words, format, domain
@@ -37,6 +38,7 @@ pub mod query;
 pub mod receipt;
 pub mod recovery;
 pub mod report;
+pub mod review;
 pub mod runtime;
 pub mod safe;
 pub mod sample;

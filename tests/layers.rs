@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 /// Modules without files, threads, clock, environment or terminal.
 const PURE: &[&str] = &[
     "app", "contract", "domain", "format", "import", "index", "lens", "link", "page", "query", "receipt", "recovery",
-    "safe", "sample", "words",
+    "review", "safe", "sample", "words",
 ];
 /// What of the standard library they do without.
 const WORLD: [&str; 5] = ["fs", "thread", "env", "net", "process"];

@@ -47,7 +47,7 @@ pub const SEED: u64 = 12;
 pub const MINED_TASKS: usize = 400;
 
 /// Plays a study of so many tasks and writes its files: `tools.json`, `recovery.json`, `study.jsonl` with both
-/// arms, `registries/fold-0.json` … and `README.md`. The same tasks and seed give the same bytes.
+/// arms, `registries/fold-0.json` …, `registries/whole.json` and `README.md`. The same tasks and seed give the same bytes.
 pub fn generate<S: Sink>(tasks: usize, seed: u64, sink: &mut S) -> Result<Truth, S::Error> {
     let tools = tools_file();
     let substitutes = recovery::build(&tools, None).unwrap_or_default();
@@ -71,9 +71,11 @@ pub fn generate<S: Sink>(tasks: usize, seed: u64, sink: &mut S) -> Result<Truth,
     sink.end()?;
 
     let sha256 = hex(&digest.finalize());
-    for (fold, registry) in monitor.registries.iter_mut().enumerate() {
+    let folds = monitor.registries.iter_mut().enumerate();
+    let folds = folds.map(|(fold, registry)| (format!("registries/fold-{fold}.json"), registry));
+    for (name, registry) in folds.chain([(WHOLE.to_owned(), &mut monitor.whole)]) {
         registry.source.inputs = vec![Input { name: LEDGER.to_owned(), sha256: sha256.clone() }];
-        whole(sink, &format!("registries/fold-{fold}.json"), &registry::print(registry))?;
+        whole(sink, &name, &registry::print(registry))?;
     }
     whole(sink, "README.md", &readme::text(&truth, seed))?;
     Ok(truth)
@@ -89,6 +91,8 @@ fn hex(digest: &[u8]) -> String {
 
 /// The name of the ledger.
 const LEDGER: &str = "study.jsonl";
+/// The name of the registry of all tasks.
+const WHOLE: &str = "registries/whole.json";
 
 fn whole<S: Sink>(sink: &mut S, name: &str, text: &str) -> Result<(), S::Error> {
     sink.begin(name)?;
@@ -190,6 +194,7 @@ pub fn builtin() -> &'static [(&'static str, &'static [u8])] {
         ("registries/fold-2.json", include_bytes!("../sample-data/registries/fold-2.json")),
         ("registries/fold-3.json", include_bytes!("../sample-data/registries/fold-3.json")),
         ("registries/fold-4.json", include_bytes!("../sample-data/registries/fold-4.json")),
+        (WHOLE, include_bytes!("../sample-data/registries/whole.json")),
         ("recovery.json", include_bytes!("../sample-data/recovery.json")),
     ]
 }

@@ -143,12 +143,17 @@ fn the_command_writes_a_study() {
 #[test]
 fn registries_are_mined_from_the_clean_baseline_episodes() {
     let ledger = study().0["study.jsonl"].as_slice();
-    let request = MineRequest { arm: Some(Arm::from("baseline")), folds: Some(5), ..MineRequest::default() };
-    let file = FoundFile::in_memory("study.jsonl", ledger.into());
-    let mined = mine(vec![file], &request, &Unwatched).unwrap();
-    for (fold, mined) in mined.registries.iter().enumerate() {
+    let mined = |folds| {
+        let request = MineRequest { arm: Some(Arm::from("baseline")), folds, ..MineRequest::default() };
+        let file = FoundFile::in_memory("study.jsonl", ledger.into());
+        mine(vec![file], &request, &Unwatched).unwrap().registries
+    };
+    for (fold, mined) in mined(Some(5)).iter().enumerate() {
         assert!(registry::print(mined).as_bytes() == study().0[&format!("registries/fold-{fold}.json")], "fold {fold}");
     }
+    let whole = mined(None);
+    assert_eq!(whole.len(), 1);
+    assert!(registry::print(&whole[0]).as_bytes() == study().0["registries/whole.json"]);
 }
 
 #[test]

@@ -52,7 +52,7 @@ impl Study {
             } else if name.ends_with("recovery.json") {
                 let value = vidimus::domain::json::read_bytes(bytes).unwrap().value;
                 desk.tell(Msg::RecoveryRead(Substitutes::from_json(&value).unwrap()));
-            } else if name.contains("fold-") {
+            } else if name.starts_with("registries/") {
                 desk.read_registry(RegistryId(registries), name, bytes);
                 registries += 1;
             }

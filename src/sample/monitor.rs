@@ -1,4 +1,4 @@
-//! The monitor of the advisory arm: vidimus itself, mined in five folds from clean calls.
+//! The monitor of the advisory arm: vidimus itself, mined in five folds from clean calls, and once from all of them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,6 +18,8 @@ pub(super) const FOLDS: usize = 5;
 pub(super) struct Monitor {
     /// One registry a fold, without their inputs.
     pub(super) registries: Vec<Registry>,
+    /// The registry of all tasks, which judges nothing here: it is what would be reviewed and put to use.
+    pub(super) whole: Registry,
     /// Subs(τ).
     pub(super) substitutes: Substitutes,
     checkers: Vec<BTreeMap<ToolName, Checker>>,
@@ -45,21 +47,25 @@ impl Monitor {
                 (tool, ready.collect())
             })
             .collect();
-        let registries: Vec<Registry> = (0..FOLDS)
-            .map(|index| {
-                let mut registry = Registry { source: options.source("traces", Vec::new()), ..Registry::default() };
+        // Nothing is held out from the registry of all tasks.
+        let mined_without = |held_out: Option<usize>| {
+            let mut registry = Registry { source: options.source("traces", Vec::new()), ..Registry::default() };
+            if let Some(index) = held_out {
                 registry.source.fold = Some(Fold { index, count: FOLDS });
-                let held_out = fold_of.iter().filter(|(_, fold)| **fold == index);
-                registry.source.held_out = held_out.map(|(task, _)| task.clone()).collect();
-                for (tool, calls) in &prepared {
-                    let mut seen = calls.iter().filter(|(fold, _)| *fold != index).map(|(_, call)| call).peekable();
-                    if seen.peek().is_some() {
-                        registry.tools.insert((*tool).clone(), mine_prepared(tool, seen, &options));
-                    }
+                let tasks = fold_of.iter().filter(|(_, fold)| **fold == index);
+                registry.source.held_out = tasks.map(|(task, _)| task.clone()).collect();
+            }
+            for (tool, calls) in &prepared {
+                let seen = calls.iter().filter(|(fold, _)| Some(*fold) != held_out).map(|(_, call)| call);
+                let mut seen = seen.peekable();
+                if seen.peek().is_some() {
+                    registry.tools.insert((*tool).clone(), mine_prepared(tool, seen, &options));
                 }
-                registry
-            })
-            .collect();
+            }
+            registry
+        };
+        let registries: Vec<Registry> = (0..FOLDS).map(|index| mined_without(Some(index))).collect();
+        let whole = mined_without(None);
         let checkers = registries
             .iter()
             .map(|registry| {
@@ -67,7 +73,7 @@ impl Monitor {
                 ready.collect()
             })
             .collect();
-        Self { registries, substitutes, checkers, fold_of }
+        Self { registries, whole, substitutes, checkers, fold_of }
     }
 
     /// The fold that never saw a task.

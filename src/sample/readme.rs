@@ -26,6 +26,8 @@ pub(super) fn text(truth: &Truth, seed: u64) -> String {
          | `study.jsonl` | the ledger: both arms, {episodes} episodes, {calls} calls |\n\
          | `registries/fold-0.json` … `fold-4.json` | contracts that vidimus mined from the clean episodes of the baseline \
          arm, of at most the first {mined} tasks, in five folds |\n\
+         | `registries/whole.json` | the same, mined from all of these tasks: to be reviewed and put to use, while the folds \
+         tell how it will do |\n\
          | `recovery.json` | which tool may replace which, from the substitutes that `tools.json` declares |\n\
          | `tools.json` | the {tools} tools with their parameters |\n\n\
          ## World\n\n| domain | tools |\n| --- | --- |\n",

@@ -166,7 +166,7 @@ fn the_firings_of_all_ledgers_are_counted_and_each_leads_there_and_back() {
     let more = LedgerId(7);
     let text = head("m", "t9", "late") + &call("m", "set", -5, false) + &call("m", "get", 1, false);
     desk.open_ledger(more, "more.jsonl", &text);
-    desk.tell(Msg::Resized(160, 40));
+    desk.tell(Msg::Resized(200, 40));
     desk.press("1 j <enter> j");
     // Four odd episodes of the study and the one call of the other file; 20 and 1 calls of `set`.
     let told = screen(&desk);

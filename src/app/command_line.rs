@@ -132,17 +132,22 @@ impl App {
         Some(words(["similar", &path, &id, &step]))
     }
 
-    /// The followed value, wherever the cursor stands in its episode.
+    /// The followed values, wherever the cursor stands in its episode.
     fn taint_line(&self) -> Option<Vec<String>> {
         let following = self.following()?;
-        let source = &following.trail.source;
+        let trails = following.trails();
+        let source = &trails.first()?.source;
         let slot = self.data.ledger(following.episode.ledger)?;
         let call = slot.index.episodes().get(following.episode.place)?.calls.get(source.step.0)?;
         let (path, id, step) = self.names_of(CallRef { ledger: following.episode.ledger, place: *call })?;
         // As a link has it: the only spelling that no odd name makes doubtful.
-        let target = Target::Value("e".into(), Step(0), source.part, source.place.clone());
-        let link = Link { file: "x".to_owned(), target }.to_string();
-        Some(words(["taint", &path, &id, &step, link.strip_prefix(&format!("{SCHEME}x#e/0/"))?]))
+        let mut line = words(["taint", &path, &id, &step]);
+        for trail in trails {
+            let target = Target::Value("e".into(), Step(0), trail.source.part, trail.source.place.clone());
+            let link = Link { file: "x".to_owned(), target }.to_string();
+            line.push(link.strip_prefix(&format!("{SCHEME}x#e/0/"))?.to_owned());
+        }
+        Some(line)
     }
 
     fn difference_line(&self) -> Option<Vec<String>> {

@@ -7,7 +7,7 @@ use super::App;
 use super::gutter::Mark;
 use super::scan::{Purpose, Which};
 use super::screen::episodes::EpisodeRef;
-use super::taint::Reached;
+use super::taint::{Following, Reached};
 use super::window::View;
 use crate::domain::episode::Message;
 use crate::domain::ids::Step;
@@ -134,7 +134,8 @@ impl App {
     pub(super) fn conversation_page(&self) -> Option<Page> {
         let stepper = self.stepper.as_ref()?;
         let talk = self.conversation.as_ref().filter(|talk| talk.episode == stepper.episode)?;
-        let hits = self.following().into_iter().flat_map(|it| it.trail.later.iter().chain(&it.trail.earlier));
+        let trails = self.following().map(Following::trails).unwrap_or_default();
+        let hits = trails.iter().flat_map(|trail| trail.later.iter().chain(&trail.earlier));
         let found = hits.filter_map(|hit| match &hit.spot {
             Spot::Message { number, .. } => Some((*number, hit.find.clone())),
             Spot::Value { .. } => None,

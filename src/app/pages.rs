@@ -7,6 +7,7 @@ pub(super) mod witness;
 
 use super::App;
 use super::window::View;
+use crate::lens::taint;
 use crate::page::Page;
 
 /// So many places of one sort are listed in a window.
@@ -20,7 +21,7 @@ impl App {
             View::Why => self.stepper.as_ref().map(|_| why::page(self)),
             View::Changes => Some(log::changes(self)),
             View::Log => Some(log::messages(self)),
-            View::Taint => self.following().map(|following| following.trail.page(MOST_PLACES)),
+            View::Taint => self.following().map(|following| taint::page(&following.trails(), MOST_PLACES)),
             View::Conversation => self.conversation_page(),
             View::Search => Some(self.search_page()),
             View::Fields => Some(Self::fields_page()),

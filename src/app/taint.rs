@@ -1,6 +1,6 @@
 //! Following a value of the open episode: from the leaf under the cursor through everything that comes after.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::App;
@@ -8,33 +8,41 @@ use super::conversation::Wanted;
 use super::scan::{Purpose, RecordRef, Which};
 use super::screen::episodes::EpisodeRef;
 use super::screen::stepper::{Pane, StepperScreen};
-use super::tree::{RowKey, TreeRow};
+use super::tree::RowKey;
 use super::window::View;
-use crate::contract::Verdict;
+use crate::contract::{Place, Verdict};
 use crate::domain::call::Part;
 use crate::domain::ids::Step;
 use crate::domain::json::Json;
 use crate::index::Index;
-use crate::lens::taint::{Hit, Kind, Source, Spot, Trail, value_at};
+use crate::lens::taint::{Hit, InAnswer, Kind, Needles, Source, Spot, Told, Trail, linked, sum};
 use crate::lens::{Answer, At};
 
-/// A value that is followed.
+/// What is followed: one value, or all those of a call that broke.
 #[derive(Clone, Debug)]
 pub struct Following {
     /// The episode.
     pub episode: EpisodeRef,
-    /// What is known so far.
-    pub trail: Trail,
-    /// So many answers of the scan are in the trail.
+    /// The values, the one that reached farthest first.
+    values: Vec<Followed>,
+    /// Which of several values is followed alone; all of them together otherwise.
+    alone: Option<usize>,
+    /// Whether they are the values of the call that broke.
+    is_of_call: bool,
+    /// So many answers of the scan are in the trails.
     taken: usize,
     /// How many records the episode had.
     records: usize,
+    sentence: String,
+}
+
+/// One value that is followed.
+#[derive(Clone, Debug)]
+struct Followed {
+    /// What is known so far.
+    trail: Trail,
     /// By call: whether later than the source, and which hit.
     by_step: BTreeMap<usize, Vec<(bool, usize)>>,
-    sentence: String,
-    answer: Option<Kind>,
-    /// Which of several values it is, and what follows the others.
-    pub among: Option<String>,
 }
 
 /// Where a value stands again in a call.
@@ -49,32 +57,27 @@ pub enum Reached {
 }
 
 impl App {
-    /// Follows the value under the cursor, or stops following it. From the list of calls: the values that broke, one
-    /// after the other.
+    /// Follows the value under the cursor, or stops following it. From the list of calls: the values that broke, first
+    /// all of them together, then one after the other.
     pub(super) fn follow_value(&mut self) {
         let Some(stepper) = &self.stepper else { return };
-        let (episode, step) = (stepper.episode, Step(stepper.calls.place()));
+        let (episode, is_of_call) = (stepper.episode, stepper.pane != Pane::Tree);
         let chosen = chosen(stepper);
-        let source = |key: &RowKey| Source { step, part: key.0, place: key.1.clone() };
-        let now = self.following().map(|following| &following.trail.source);
-        let at = chosen.iter().position(|(key, _)| Some(&source(key)) == now);
-        match chosen.get(at.map_or(0, |at| at + 1)) {
-            Some((key, value)) => {
-                let (source, value) = (source(key), value.clone());
-                let number = at.map_or(1, |at| at + 2);
-                self.begin_following(episode, source, &value);
-                if chosen.len() > 1
-                    && let Some(following) = &mut self.following
-                {
-                    let next = if number == chosen.len() { "t ends it" } else { "t follows the next" };
-                    following.among = Some(format!("{number} of {} values that broke, {next}", chosen.len()));
+        let is_same = self.following().is_some_and(|following| {
+            let mut values = following.values.iter().map(|value| &value.trail.source);
+            following.values.len() == chosen.len()
+                && (chosen.len() == 1 || following.is_of_call == is_of_call)
+                && values.all(|source| chosen.iter().any(|(other, _)| other == source))
+        });
+        match (&mut self.following, chosen.is_empty()) {
+            (Some(following), false) if is_same => {
+                if !following.walk() {
+                    self.stop_following();
+                    self.notice = Some("the value is not followed any more".into());
                 }
             }
-            None if at.is_some() => {
-                self.stop_following();
-                self.notice = Some("the value is not followed any more".into());
-            }
-            None => {
+            (_, false) => self.begin_following(episode, chosen, is_of_call),
+            (_, true) => {
                 self.notice = Some(
                     "choose a value first: Tab goes to the fields of the call, t follows the one under the cursor"
                         .into(),
@@ -83,16 +86,20 @@ impl App {
         }
     }
 
-    fn begin_following(&mut self, episode: EpisodeRef, source: Source, value: &Json) {
+    fn begin_following(&mut self, episode: EpisodeRef, chosen: Vec<(Source, Json)>, is_of_call: bool) {
         let calls = self.stepper.as_ref().map_or(0, |stepper| stepper.calls.rows().len());
-        let Some(trail) = Trail::new(source, value, calls) else {
+        let trails = chosen.into_iter().filter_map(|(source, value)| Trail::new(source, &value, calls));
+        let values: Vec<_> = trails.map(|trail| Followed { trail, by_step: BTreeMap::new() }).collect();
+        if values.is_empty() {
             self.notice = Some("this holds several values: choose one of those inside it".into());
             return;
-        };
+        }
         let records = self.data.records_of(episode.ledger, episode.place);
-        let question = Arc::new(trail.needle().clone());
-        self.following = Some(Following::new(episode, trail, records.len()));
-        self.start_scan(Purpose::Taint, question, records);
+        let needles = values.iter().map(|value| value.trail.needle().clone()).collect();
+        let (taken, sentence) = (0, String::new());
+        self.following =
+            Some(Following { episode, values, alone: None, is_of_call, taken, records: records.len(), sentence });
+        self.start_scan(Purpose::Taint, Arc::new(Needles(needles)), records);
     }
 
     /// Stops following; says whether a value was followed.
@@ -126,23 +133,32 @@ impl App {
             return;
         };
         let Some(slot) = self.data.ledger(following.episode.ledger) else { return };
-        let before = (following.trail.later.len(), following.trail.earlier.len());
         for (record, answer) in scan.found().get(following.taken..).unwrap_or_default() {
             if let (Some(at), Answer::Taint(told)) = (at(&slot.index, *record), answer) {
-                following.trail.take(at, told);
+                for (value, told) in following.values.iter_mut().zip(told) {
+                    value.take(at, told);
+                }
             }
         }
+        let is_news = following.taken != scan.found().len() || following.sentence.is_empty();
         following.taken = scan.found().len();
-        following.sum_up(before);
         if !scan.is_done() {
             return;
+        }
+        if is_news {
+            following.sum_up();
         }
         let episode = slot.index.episodes().get(following.episode.place);
         let now = episode.map_or(0, |episode| episode.calls.len() + episode.messages.len());
         if now != following.records {
-            let (episode, source) = (following.episode, following.trail.source.clone());
-            let value = following.trail.value.clone();
-            self.begin_following(episode, source, &value);
+            let (episode, is_of_call) = (following.episode, following.is_of_call);
+            let alone = following.alone().map(|trail| trail.source.clone());
+            let chosen = following.values.iter().map(|value| (value.trail.source.clone(), value.trail.value.clone()));
+            let chosen = chosen.collect();
+            self.begin_following(episode, chosen, is_of_call);
+            if let Some(following) = &mut self.following {
+                following.alone = alone.and_then(|alone| following.place_of(&alone));
+            }
         }
     }
 
@@ -153,7 +169,8 @@ impl App {
 
     /// Goes to a place where the followed value stands.
     pub(super) fn go_to_hit(&mut self, link: usize) {
-        let Some(hit) = self.following().and_then(|following| following.trail.linked(link)).cloned() else { return };
+        let Some(following) = self.following() else { return };
+        let Some(hit) = linked(&following.trails(), link).cloned() else { return };
         match hit.spot {
             Spot::Value { step, part, place, .. } => {
                 self.overlays.clear();
@@ -168,43 +185,17 @@ impl App {
     }
 }
 
-impl Following {
-    fn new(episode: EpisodeRef, trail: Trail, records: usize) -> Self {
-        Self {
-            episode,
-            trail,
-            taken: 0,
-            records,
-            by_step: BTreeMap::new(),
-            sentence: String::new(),
-            answer: None,
-            among: None,
-        }
-    }
-
-    /// Sums up what the trail has now, so that drawing needs not.
-    fn sum_up(&mut self, from: (usize, usize)) {
-        let (later, earlier) = (&self.trail.later, &self.trail.earlier);
-        let new = later.iter().enumerate().skip(from.0);
-        let old = earlier.iter().enumerate().skip(from.1);
-        for (hit, is_later) in new.map(|(at, _)| (at, true)).chain(old.map(|(at, _)| (at, false))) {
-            let spot = if is_later { later.get(hit) } else { earlier.get(hit) };
+impl Followed {
+    fn take(&mut self, at: At, told: &Told) {
+        let before = (self.trail.later.len(), self.trail.earlier.len());
+        self.trail.take(at, told);
+        let new = (before.0..self.trail.later.len()).map(|hit| (true, hit));
+        for (is_later, hit) in new.chain((before.1..self.trail.earlier.len()).map(|hit| (false, hit))) {
+            let spot = if is_later { self.trail.later.get(hit) } else { self.trail.earlier.get(hit) };
             if let Some(Hit { spot: Spot::Value { step, .. }, .. }) = spot {
                 self.by_step.entry(step.0).or_default().push((is_later, hit));
             }
         }
-        self.sentence = self.trail.sentence();
-        self.answer = self.trail.reach().answer;
-    }
-
-    /// The sentence that sums it up.
-    pub fn sentence(&self) -> &str {
-        &self.sentence
-    }
-
-    /// How surely the final answer has the value.
-    pub fn answer(&self) -> Option<Kind> {
-        self.answer
     }
 
     fn hits_at(&self, step: usize) -> impl Iterator<Item = (bool, &Hit)> {
@@ -213,14 +204,78 @@ impl Following {
             hits.get(*at).map(|hit| (*is_later, hit))
         })
     }
+}
 
-    /// What became of the value in a call.
+impl Following {
+    /// Goes on to the next value alone; not if that was the last one.
+    fn walk(&mut self) -> bool {
+        let next = self.alone.map_or(0, |alone| alone + 1);
+        let has_next = self.values.len() > 1 && next < self.values.len();
+        self.alone = Some(next).filter(|_| has_next);
+        self.sentence = sum(&self.trails());
+        has_next
+    }
+
+    fn place_of(&self, source: &Source) -> Option<usize> {
+        self.values.iter().position(|value| value.trail.source == *source)
+    }
+
+    /// Puts the farthest first and sums up, once everything is known, so that drawing needs not.
+    fn sum_up(&mut self) {
+        let alone = self.alone().map(|trail| trail.source.clone());
+        self.values.sort_by_cached_key(|value| value.trail.nearness());
+        self.alone = alone.and_then(|alone| self.place_of(&alone));
+        self.sentence = sum(&self.trails());
+    }
+
+    /// The values in question: all, or the one that is followed alone.
+    fn shown(&self) -> &[Followed] {
+        let one = self.alone.and_then(|alone| self.values.get(alone..=alone));
+        one.unwrap_or(&self.values)
+    }
+
+    /// The trails of the values in question.
+    pub fn trails(&self) -> Vec<&Trail> {
+        self.shown().iter().map(|value| &value.trail).collect()
+    }
+
+    /// The one of several values that is followed alone.
+    fn alone(&self) -> Option<&Trail> {
+        self.values.get(self.alone?).map(|value| &value.trail)
+    }
+
+    /// Which of several values it is, and what the key does next: `1 of 2, t follows the next`.
+    pub fn turn(&self) -> Option<String> {
+        let all = self.values.len();
+        (all > 1).then(|| match self.alone {
+            None => "t follows each alone".to_owned(),
+            Some(at) if at + 1 < all => format!("{} of {all}, t follows the next", at + 1),
+            Some(at) => format!("{} of {all}, t ends it", at + 1),
+        })
+    }
+
+    /// The sentence that sums it up.
+    pub fn sentence(&self) -> &str {
+        &self.sentence
+    }
+
+    /// Whether the final answer has one of the values.
+    pub fn in_answer(&self) -> InAnswer {
+        self.shown().iter().map(|value| value.trail.in_answer()).min().unwrap_or(InAnswer::NotRecorded)
+    }
+
+    /// How surely the final answer has one of the values.
+    pub fn answer(&self) -> Option<Kind> {
+        self.shown().iter().filter_map(|value| value.trail.reach().answer).min()
+    }
+
+    /// What became of the values in a call.
     pub fn at(&self, step: usize) -> Option<Reached> {
-        if self.trail.source.step.0 == step {
+        if self.shown().iter().any(|value| value.trail.source.step.0 == step) {
             return Some(Reached::From);
         }
         let surest = |wanted: Part| {
-            let hits = self.hits_at(step).filter(|(is_later, hit)| {
+            let hits = self.shown().iter().flat_map(|value| value.hits_at(step)).filter(|(is_later, hit)| {
                 *is_later && matches!(&hit.spot, Spot::Value { part, .. } if *part == wanted)
             });
             hits.map(|(_, hit)| hit.find.kind).min()
@@ -228,27 +283,31 @@ impl Following {
         surest(Part::Arguments).map(Reached::Used).or_else(|| surest(Part::Result).map(Reached::Back))
     }
 
-    /// Every call that has the value again, with how surely.
+    /// Every call that has one of the values again, with how surely.
     pub fn steps(&self) -> impl Iterator<Item = (usize, Kind)> {
-        self.by_step.keys().filter_map(|step| match self.at(*step)? {
+        let steps: BTreeSet<usize> = self.shown().iter().flat_map(|value| value.by_step.keys().copied()).collect();
+        steps.into_iter().filter_map(|step| match self.at(step)? {
             Reached::From => None,
-            Reached::Used(kind) | Reached::Back(kind) => Some((*step, kind)),
+            Reached::Used(kind) | Reached::Back(kind) => Some((step, kind)),
         })
     }
 
-    /// How surely a row of a call has the value.
+    /// How surely a row of a call has one of the values.
     pub fn in_row(&self, step: usize, key: &RowKey) -> Option<Kind> {
         let is_here = |hit: &Hit| match &hit.spot {
             Spot::Value { part, place, .. } => *part == key.0 && *place == key.1,
             Spot::Message { .. } => false,
         };
-        self.hits_at(step).find(|(_, hit)| is_here(hit)).map(|(_, hit)| hit.find.kind)
+        let hits = self.shown().iter().flat_map(|value| value.hits_at(step));
+        hits.filter(|(_, hit)| is_here(hit)).map(|(_, hit)| hit.find.kind).min()
     }
 
-    /// Whether the value is followed from this row.
+    /// Whether a value is followed from this row.
     pub fn is_source(&self, step: usize, key: &RowKey) -> bool {
-        let source = &self.trail.source;
-        source.step.0 == step && source.part == key.0 && source.place == key.1
+        self.shown().iter().any(|value| {
+            let source = &value.trail.source;
+            source.step.0 == step && source.part == key.0 && source.place == key.1
+        })
     }
 }
 
@@ -264,19 +323,19 @@ pub(super) fn at(index: &Index, record: RecordRef) -> Option<At> {
 }
 
 /// The values to follow: the one under the cursor of the tree; from the list of calls those that broke.
-fn chosen(stepper: &StepperScreen) -> Vec<(RowKey, Json)> {
+fn chosen(stepper: &StepperScreen) -> Vec<(Source, Json)> {
     let Some(detail) = stepper.detail.as_ref() else { return Vec::new() };
-    let value_of = |key: &RowKey| {
-        let root = match key.0 {
-            Part::Arguments => detail.call.arguments.as_arguments(),
-            Part::Result => detail.call.result.as_ref()?.as_result(),
-        };
-        Some((key.clone(), value_at(&root, &key.1)?.clone()))
+    let step = Step(stepper.calls.place());
+    let value_of = |part: Part, place: &Place| {
+        let value = detail.value(&(part, place.clone()))?.clone();
+        Some((Source { step, part, place: place.clone() }, value))
     };
     if stepper.pane == Pane::Tree {
-        return stepper.row().and_then(|row| value_of(&row.key)).into_iter().collect();
+        return stepper.row().and_then(|row| value_of(row.key.0, &row.key.1)).into_iter().collect();
     }
-    let is_broken = |row: &&TreeRow| row.marks.iter().any(|mark| mark.verdict == Verdict::Broken);
-    let broken = stepper.rows.iter().filter(is_broken).filter_map(|row| value_of(&row.key));
-    broken.filter(|(_, value)| !matches!(value, Json::Array(_) | Json::Object(_))).collect()
+    let places = detail.judgements.iter().flat_map(|judgement| &judgement.places);
+    let broken: BTreeSet<&Place> =
+        places.filter(|(_, verdict)| *verdict == Verdict::Broken).map(|(place, _)| place).collect();
+    let values = broken.into_iter().filter_map(|place| value_of(Part::Result, place));
+    values.filter(|(_, value)| !matches!(value, Json::Array(_) | Json::Object(_))).collect()
 }

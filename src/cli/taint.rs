@@ -10,9 +10,10 @@ use crate::study::taint;
 pub(super) struct TaintArgs {
     #[command(flatten)]
     call: CallArgs,
-    /// The value: price or items[0].price in the result, arguments.symbol, or as in a link result/items/0/price
-    #[arg(value_name = "PATH")]
-    path: String,
+    /// The value: price or items[0].price in the result, arguments.symbol, or as in a link result/items/0/price;
+    /// several are followed together
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<String>,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -21,7 +22,7 @@ pub(super) fn run(args: &TaintArgs, config: &Config, out: &mut Out) -> anyhow::R
     let progress = Progress::new();
     let (ledgers, _) = args.call.open("follow a value in", &progress)?;
     drop(progress);
-    let trail = taint(&ledgers, &args.call.episode, args.call.step(), &args.path)?;
-    report::taint(&trail, args.format.resolve(config), out)?;
+    let trails = taint(&ledgers, &args.call.episode, args.call.step(), &args.paths)?;
+    report::taint(&trails.iter().collect::<Vec<_>>(), args.format.resolve(config), out)?;
     Ok(Exit::Fine)
 }

@@ -48,8 +48,8 @@ pub trait Question: fmt::Debug + Send + Sync {
 pub enum Answer {
     /// The record itself is wanted.
     Record(Seen),
-    /// Where it has the value that is followed.
-    Taint(super::taint::Told),
+    /// Where it has the values that are followed, one by one.
+    Taint(Vec<super::taint::Told>),
     /// The bytes of the record.
     Line(std::sync::Arc<[u8]>),
     /// How near a call is to the one asked about.

@@ -9,8 +9,9 @@ mod page;
 mod sentence;
 mod trail;
 
-pub use needle::{Find, Kind, Needle};
-pub use sentence::Reach;
+pub use needle::{Find, Kind, Needle, Needles};
+pub use page::{linked, page};
+pub use sentence::{InAnswer, Reach, sum};
 pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, told, value_at};
 
 #[cfg(test)]

@@ -5,10 +5,11 @@ use std::io;
 use super::page::pages;
 use super::{Column, Format, Out, Table};
 use crate::domain::json::{Json, Object};
-use crate::lens::taint::{FinalAnswer, Hit, Spot, Trail};
+use crate::lens::taint::{Hit, Spot, Trail, page, sum};
 
 /// The columns of places as data.
-const PLACES: [Column; 11] = [
+const PLACES: [Column; 12] = [
+    Column::words("value", "value"),
     Column::words("when", "when"),
     Column::words("where", "where"),
     Column::numbers("step", "step"),
@@ -22,39 +23,43 @@ const PLACES: [Column; 11] = [
     Column::words("around", "around"),
 ];
 
-/// Prints a trail: in text and Markdown as a page, in JSON and CSV one row a place.
-pub fn taint(trail: &Trail, format: Format, out: &mut Out) -> io::Result<()> {
+/// Prints trails: in text and Markdown as a page, in JSON and CSV one row a place.
+pub fn taint(trails: &[&Trail], format: Format, out: &mut Out) -> io::Result<()> {
     if matches!(format, Format::Text | Format::Md) {
-        return pages(&[trail.page(usize::MAX)], format, out);
+        return pages(&[page(trails, usize::MAX)], format, out);
     }
     let mut table = Table::new("places", &PLACES);
-    let of = |when: &'static str, hits: &[Hit]| hits.iter().map(|hit| row(trail, when, hit)).collect::<Vec<_>>();
-    table.rows = of("later", &trail.later);
-    table.rows.extend(of("before", &trail.earlier));
+    for trail in trails {
+        let of = |when: &'static str, hits: &[Hit]| hits.iter().map(|hit| row(trail, when, hit)).collect::<Vec<_>>();
+        table.rows.extend(of("later", &trail.later));
+        table.rows.extend(of("before", &trail.earlier));
+    }
+    table.facts.insert("sentence", sum(trails));
+    table.facts.insert("values", trails.iter().map(|trail| fact(trail)).collect::<Vec<Json>>());
+    out.table(&table, format)
+}
+
+/// What became of one value.
+fn fact(trail: &Trail) -> Json {
     let reach = trail.reach();
-    let answer = match (trail.answer, reach.answer) {
-        (FinalAnswer::NotRecorded, _) => Json::Null,
-        (FinalAnswer::Message(_), kind) => kind.is_some().into(),
-    };
-    let source = Object::new()
+    Object::new()
         .with("step", trail.source.step.0)
         .with("part", trail.source.part.name())
         .with("path", crate::words::place("", &trail.source.place))
-        .with("value", trail.value.clone());
-    table.facts.insert("source", source);
-    table.facts.insert("sentence", trail.sentence());
-    table.facts.insert("caveats", trail.caveats());
-    table.facts.insert("later_calls", reach.calls);
-    table.facts.insert("later_results", reach.results);
-    table.facts.insert("later_messages", reach.said);
-    table.facts.insert("final_answer", answer);
-    out.table(&table, format)
+        .with("value", trail.value.clone())
+        .with("in_final_answer", trail.in_answer().name())
+        .with("sentence", trail.sentence())
+        .with("caveats", trail.caveats())
+        .with("later_calls", reach.calls)
+        .with("later_results", reach.results)
+        .with("later_messages", reach.said)
+        .into()
 }
 
 fn row(trail: &Trail, when: &str, hit: &Hit) -> Vec<Json> {
     let kind = hit.find.kind.name();
     let (written, times, around) = (hit.written.as_str(), hit.find.count, hit.around.as_deref());
-    let mut row: Vec<Json> = vec![when.into()];
+    let mut row: Vec<Json> = vec![trail.short_subject().into(), when.into()];
     match &hit.spot {
         Spot::Value { step, tool, part, place } => {
             let path = crate::words::place("", place);

@@ -10,25 +10,31 @@ use crate::lens::taint::{Source, Trail, told, value_at};
 use crate::link::{Link, SCHEME, Target};
 use crate::words;
 
-/// Follows the value at `path` of a call. The episode is named by its id, or the beginning of one; the path as
+/// Follows the values at these paths of a call. The episode is named by its id, or the beginning of one; a path as
 /// `price`, `items[0].price`, or as a link has it: `result/items/0/price`, `arguments/symbol`.
-pub fn taint(ledgers: &[Ledger], episode: &str, step: Step, path: &str) -> Result<Trail, StudyError> {
+pub fn taint(ledgers: &[Ledger], episode: &str, step: Step, paths: &[String]) -> Result<Vec<Trail>, StudyError> {
     let (ledger, place, entry) = find(ledgers, episode)?;
     let calls: Vec<_> = ledger.index.calls_of(place).map(|(_, entry)| entry).collect();
     let call = ledger.call(calls.get(step.0).ok_or_else(|| no_step(entry, step))?)?;
-    let (part, place, value) = chosen(&call, path)?;
-    let source = Source { step, part, place: place.clone() };
-    let trail = Trail::new(source, &value, calls.len());
-    let mut trail = trail.ok_or_else(|| {
-        let whole = words::place(part.name(), &place);
-        let inside: Vec<_> = leaves(&value).into_iter().take(LISTED).map(|leaf| words::place(&whole, &leaf)).collect();
-        StudyError::Request(format!("{path} holds several values; name one of them, such as {}", inside.join(", ")))
-    })?;
-    let needle = trail.needle().clone();
+    let begin = |path: &String| {
+        let (part, place, value) = chosen(&call, path)?;
+        let trail = Trail::new(Source { step, part, place: place.clone() }, &value, calls.len());
+        trail.ok_or_else(|| {
+            let whole = words::place(part.name(), &place);
+            let inside: Vec<_> =
+                leaves(&value).into_iter().take(LISTED).map(|leaf| words::place(&whole, &leaf)).collect();
+            StudyError::Request(format!("{path} holds several values; name one of them, such as {}", inside.join(", ")))
+        })
+    };
+    let mut trails = paths.iter().map(begin).collect::<Result<Vec<_>, _>>()?;
     for (at, seen) in ledger.seen(entry) {
-        trail.take(at, &told(&needle, &seen));
+        for trail in &mut trails {
+            let told = told(trail.needle(), &seen);
+            trail.take(at, &told);
+        }
     }
-    Ok(trail)
+    trails.sort_by_cached_key(Trail::nearness);
+    Ok(trails)
 }
 
 /// How many places a sentence lists.

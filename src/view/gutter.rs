@@ -18,7 +18,7 @@ use crate::app::screen::stepper::StepperScreen;
 use crate::app::taint::Reached;
 use crate::app::tree::TreeRow;
 use crate::domain::json::Json;
-use crate::lens::taint::{FinalAnswer, Kind};
+use crate::lens::taint::{InAnswer, Kind};
 use crate::theme::Role;
 
 /// The look of a mark.
@@ -56,10 +56,14 @@ pub(super) fn reached(reached: Reached, canvas: &Canvas<'_>) -> (&'static str, &
 /// The row behind the last call: whether the followed value is in the final answer.
 pub(super) fn end(app: &App, canvas: &Canvas<'_>) -> Piece {
     let Some(following) = app.following() else { return (Role::Muted, format!("{} end", canvas.glyphs.dot())) };
-    match (following.answer(), following.trail.answer) {
-        (Some(kind), _) => (Role::Match, format!("{} in the answer (A)", alike(kind, canvas))),
-        (None, FinalAnswer::Message(_)) => (Role::Muted, format!("{} not in the answer (A)", canvas.glyphs.dot())),
-        (None, FinalAnswer::NotRecorded) => (Role::Muted, format!("{} no answer recorded", canvas.glyphs.dot())),
+    let dot = canvas.glyphs.dot();
+    match (following.in_answer(), following.answer()) {
+        (InAnswer::Yes, Some(kind)) => (Role::Match, format!("{} in the answer (A)", alike(kind, canvas))),
+        (InAnswer::Yes, None) => (Role::Match, "in the answer (A)".to_owned()),
+        (InAnswer::InsideAWord, _) => (Role::Match, format!("{} in a longer word (A)", canvas.glyphs.substring())),
+        (InAnswer::NotSearched, _) => (Role::Muted, format!("{dot} answer not searched (A)")),
+        (InAnswer::No, _) => (Role::Muted, format!("{dot} not in the answer (A)")),
+        (InAnswer::NotRecorded, _) => (Role::Muted, format!("{dot} no answer recorded")),
     }
 }
 

@@ -174,17 +174,26 @@ pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     lines
 }
 
-/// What became of the followed value, in a line; the sentence before the keys, which give way first.
+/// What became of the followed values, in a line: whether the final answer has them first, the keys last.
 fn following_line(app: &App, following: &Following) -> String {
-    let trail = &following.trail;
+    let trails = following.trails();
     if !app.is_followed_to_the_end() {
         let (asked, all) = app.scan(Purpose::Taint).map(Scan::progress).unwrap_or_default();
-        return format!("following {}: {asked} of {all} records read", trail.subject());
+        let subject = match trails.as_slice() {
+            [one] => one.subject(),
+            many => format!("{} values that broke", many.len()),
+        };
+        return format!("following {subject}: {asked} of {all} records read");
     }
-    let held = if trail.earlier.is_empty() { "" } else { "; it was there before" };
-    let by_name = if trail.short.is_some() { ", followed by name only," } else { "" };
-    let among = following.among.as_ref().map(|among| format!("{among}: ")).unwrap_or_default();
-    format!("{among}{}{by_name} {}{held} (H lists it, Esc ends it)", trail.short_subject(), following.sentence())
+    let (held, by_name) = match trails.as_slice() {
+        [one] => (!one.earlier.is_empty(), one.short.is_some()),
+        many => (many.iter().any(|trail| !trail.earlier.is_empty()), many.iter().any(|trail| trail.short.is_some())),
+    };
+    let it = if trails.len() == 1 { "it" } else { "some" };
+    let held = if held { format!("; {it} was there before") } else { String::new() };
+    let by_name = if by_name { format!("; {it} followed by name only") } else { String::new() };
+    let turn = following.turn().map(|turn| format!("{turn}, ")).unwrap_or_default();
+    format!("{}{held}{by_name} ({turn}H lists it, Esc ends it)", following.sentence())
 }
 
 /// `● live  0 bad lines       / filter  ? keys  q quit`

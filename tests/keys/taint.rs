@@ -108,8 +108,8 @@ fn the_value_that_broke_is_followed_from_the_list_of_calls() {
     desk.press("t");
     let following = desk.app.following().unwrap();
     assert_eq!(
-        following.trail.sentence(),
-        "reached 2 later calls and the final answer (written otherwise); 1 later result holds it"
+        following.sentence(),
+        "yes: the final answer has price = -1234.5, written -$1,234.50; it reached 2 later calls; 1 later result holds it"
     );
     let reached: Vec<_> = (0..4).map(|step| following.at(step)).collect();
     let expected =
@@ -124,6 +124,52 @@ fn the_value_that_broke_is_followed_from_the_list_of_calls() {
     assert!(desk.app.following().is_none() && desk.app.stepper.is_some());
     desk.press("<esc>");
     assert!(desk.app.stepper.is_none());
+}
+
+/// Two values of one call break: the first key answers for both, the next ones for each, the farthest first.
+#[test]
+fn all_values_that_broke_are_summed_up_and_then_walked() {
+    let mut desk = open();
+    let rule = |id, path| {
+        format!(r#"{{"id":"{id}","class":"positive","path":"{path}","support":20,"expected":null,"evidence":{{}}}}"#)
+    };
+    let rules = [rule("0000000000000001", "fee"), rule("0000000000000002", "price")].join(",");
+    desk.read_registry(
+        super::REGISTRY,
+        "rules.json",
+        format!(
+            r#"{{"format":"vidimus.registry/1","source":{{"kind":"traces"}},"tools":{{"get":{{"calls":20,"set_aside":0,"samples":20,"maps":[],"invariants":[{rules}]}}}}}}"#
+        )
+        .as_bytes(),
+    );
+    let lines = [
+        r#"{"kind":"episode","episode":"w","task":"t","arm":"advisory"}"#,
+        r#"{"kind":"call","episode":"w","tool":"get","arguments":{},"result":{"fee":-3.75,"price":-1234.5,"unit":"EUR"}}"#,
+        r#"{"kind":"call","episode":"w","tool":"order","arguments":{"limit":-1234.5},"result":{"ok":true}}"#,
+        r#"{"kind":"message","episode":"w","role":"assistant","text":"It costs -1234.5 EUR."}"#,
+    ];
+    desk.grow(LEDGER, &lines.map(|line| format!("{line}\n")).concat());
+    desk.press("G <enter> t");
+    let sentence = |desk: &super::Desk| desk.app.following().unwrap().sentence().to_owned();
+    assert_eq!(
+        sentence(&desk),
+        "yes: 1 of 2 values that broke is in the final answer: price = -1234.5 reached 1 later call and the final \
+         answer; fee = -3.75 reached nothing"
+    );
+    assert_eq!(desk.app.following().unwrap().at(1), Some(Reached::Used(Kind::Exact)), "lit for all of them");
+    desk.press("H");
+    let line = desk.app.command_line().unwrap();
+    assert_eq!(line[line.len() - 2..], ["result/price", "result/fee"]);
+    desk.press("<esc> t");
+    assert!(sentence(&desk).starts_with("yes: the final answer has price = -1234.5; it reached 1 later call"));
+    desk.press("t");
+    assert!(sentence(&desk).starts_with("no: the final answer does not have fee = -3.75"));
+    assert_eq!(desk.app.following().unwrap().at(1), None);
+    // A value chosen in the tree is followed alone.
+    desk.press("t");
+    assert!(desk.app.following().is_none());
+    desk.press("t <tab> g 2j t");
+    assert!(sentence(&desk).starts_with("no: the final answer does not have fee = -3.75"), "{}", sentence(&desk));
 }
 
 #[test]
@@ -165,10 +211,10 @@ fn short_values_are_followed_by_name_only() {
     // Step 0 of e0: arguments, q, result, price.
     desk.press("<enter> <tab> 3j t");
     let following = desk.app.following().unwrap();
-    assert!(following.trail.caveats()[0].contains("fields named price only"));
+    assert!(following.trails()[0].caveats()[0].contains("fields named price only"));
     assert_eq!(
-        following.trail.sentence(),
-        "reached no later call, and no final answer is recorded; 1 later result holds it"
+        following.sentence(),
+        "no final answer is recorded; price = 1 reached no later call; 1 later result holds it"
     );
 }
 
@@ -201,7 +247,7 @@ fn what_comes_in_later_is_followed_too() {
     let more = r#"{"kind":"call","episode":"w","tool":"refund","arguments":{"amount":-1234.5},"result":"ok"}"#;
     let told = r#"{"kind":"message","episode":"w","role":"assistant","text":"I paid it back."}"#;
     desk.grow(LEDGER, &format!("{more}\n{told}\n"));
-    let trail = &desk.app.following().unwrap().trail;
-    assert!(trail.sentence().starts_with("reached 3 later calls and 1 later message, but not the final"));
+    let sentence = desk.app.following().unwrap().sentence();
+    assert!(sentence.starts_with("no: the final answer does not have price = -1234.5; it reached 3 later calls and 1"));
     assert!(window_of(&desk).contains("I paid it back."));
 }

@@ -54,6 +54,10 @@ pub struct Needle {
     short: Option<&'static str>,
 }
 
+/// Values to be found in one go.
+#[derive(Clone, Debug)]
+pub struct Needles(pub Vec<Needle>);
+
 impl Needle {
     /// A value of a field; arrays and objects are not followed.
     #[must_use]

@@ -1,6 +1,7 @@
 //! Where a value stands again, as a text.
 
 use super::needle::Kind;
+use super::sentence::sum;
 use super::trail::{Hit, Spot, Trail, is_assistant};
 use crate::contract::Hop;
 use crate::domain::call::Part;
@@ -18,45 +19,82 @@ impl Trail {
     /// `price = -79.0`.
     #[must_use]
     pub fn short_subject(&self) -> String {
-        format!("{} = {}", named(self.source.part, &self.source.place), short(&self.value.to_string()))
+        format!("{} = {}", named(self.source.part, &self.source.place), short(&self.value.to_string(), SHOWN))
+    }
+
+    /// The same where room is dear.
+    #[must_use]
+    pub fn brief_subject(&self) -> String {
+        format!("{} = {}", named(self.source.part, &self.source.place), short(&self.value.to_string(), SHOWN_BRIEFLY))
     }
 
     /// The hit behind a link of the page.
-    #[must_use]
-    pub fn linked(&self, link: usize) -> Option<&Hit> {
+    fn linked(&self, link: usize) -> Option<&Hit> {
         self.later.get(link).or_else(|| self.earlier.get(link.checked_sub(self.later.len())?))
     }
 
-    /// The trail: what became of the value first, then each place, at most so many of a sort.
-    #[must_use]
-    pub fn page(&self, most: usize) -> Page {
-        let mut page = Page::new(format!("following {}", self.subject()));
-        page.text(format!("The value {}.", self.sentence()));
+    /// The lines of its page; its links begin at this number.
+    fn tell(&self, page: &mut Page, most: usize, from: usize) {
         for caveat in self.caveats() {
             page.muted(format!("Mind: {caveat}."));
         }
-        let later = || self.later.iter().enumerate();
+        let later = || self.later.iter().enumerate().map(|(at, hit)| (from + at, hit));
         let is_said = |hit: &Hit| matches!(&hit.spot, Spot::Message { role, .. } if is_assistant(role));
         let is_heard = |hit: &Hit| matches!(&hit.spot, Spot::Message { role, .. } if !is_assistant(role));
         let is_in = |hit: &Hit, wanted| matches!(&hit.spot, Spot::Value { part, .. } if *part == wanted);
-        section(&mut page, most, "The final answer", later().filter(|(_, hit)| self.is_answer(hit)));
-        section(
-            &mut page,
-            most,
-            "Later calls that were given it",
-            later().filter(|(_, hit)| is_in(hit, Part::Arguments)),
-        );
+        section(page, most, "The final answer", later().filter(|(_, hit)| self.is_answer(hit)));
+        section(page, most, "Later calls that were given it", later().filter(|(_, hit)| is_in(hit, Part::Arguments)));
         let said = later().filter(|(_, hit)| is_said(hit) && !self.is_answer(hit));
-        section(&mut page, most, "Later messages of the agent", said);
-        section(&mut page, most, "Results that hold it", later().filter(|(_, hit)| is_in(hit, Part::Result)));
-        section(&mut page, most, "Later messages of others", later().filter(|(_, hit)| is_heard(hit)));
+        section(page, most, "Later messages of the agent", said);
+        section(page, most, "Results that hold it", later().filter(|(_, hit)| is_in(hit, Part::Result)));
+        section(page, most, "Later messages of others", later().filter(|(_, hit)| is_heard(hit)));
         if self.later.is_empty() {
             page.muted("Nothing later holds it. M shows the messages with the calls, A the final answer.");
         }
-        let before = self.earlier.iter().enumerate().map(|(at, hit)| (at + self.later.len(), hit));
-        section(&mut page, most, "Where the episode held it before", before);
-        page
+        let before = self.earlier.iter().enumerate().map(|(at, hit)| (from + at + self.later.len(), hit));
+        section(page, most, "Where the episode held it before", before);
     }
+}
+
+/// The values that are followed: whether one reached the final answer first, then each place, at most so many of a
+/// sort. Links are understood by [`linked`].
+#[must_use]
+pub fn page(trails: &[&Trail], most: usize) -> Page {
+    if let [one] = trails {
+        let mut page = Page::new(format!("following {}", one.subject()));
+        page.text(whole(&one.sentence()));
+        one.tell(&mut page, most, 0);
+        return page;
+    }
+    let step = trails.first().map(|trail| format!(" in call {}", trail.source.step)).unwrap_or_default();
+    let mut page = Page::new(format!("following {} values{step}", trails.len()));
+    page.text(whole(&sum(trails)));
+    let mut from = 0;
+    for trail in trails {
+        page.heading(trail.subject());
+        page.text(whole(&trail.sentence()));
+        trail.tell(&mut page, most, from);
+        from += trail.later.len() + trail.earlier.len();
+    }
+    page
+}
+
+/// A sentence as it stands alone.
+fn whole(sentence: &str) -> String {
+    let mut rest = sentence.chars();
+    let first = rest.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(rest).chain(['.']).collect()
+}
+
+/// The hit behind a link of the page of these values.
+#[must_use]
+pub fn linked<'a>(trails: &[&'a Trail], link: usize) -> Option<&'a Hit> {
+    let mut from = 0;
+    trails.iter().find_map(|trail| {
+        let hit = trail.linked(link.checked_sub(from)?);
+        from += trail.later.len() + trail.earlier.len();
+        hit
+    })
 }
 
 fn section<'a>(page: &mut Page, most: usize, title: &str, hits: impl Iterator<Item = (usize, &'a Hit)>) {
@@ -88,10 +126,10 @@ fn line(hit: &Hit) -> Vec<page::Piece> {
         Some(around) => {
             let (before, after) = around.split_once(&hit.written).unwrap_or((around, ""));
             pieces.push((Role::Muted, one_line(before)));
-            pieces.push((Role::Value, short(&hit.written)));
+            pieces.push((Role::Value, short(&hit.written, SHOWN)));
             pieces.push((Role::Muted, one_line(after)));
         }
-        None => pieces.push((Role::Value, short(&hit.written))),
+        None => pieces.push((Role::Value, short(&hit.written, SHOWN))),
     }
     if hit.find.count > 1 {
         pieces.push((Role::Muted, format!("  ({} times)", hit.find.count)));
@@ -106,14 +144,16 @@ fn named(part: Part, place: &[Hop]) -> String {
 
 /// The most characters of a value in a line.
 const SHOWN: usize = 60;
+/// The most characters of a value in a sentence about several.
+const SHOWN_BRIEFLY: usize = 24;
 
 /// The words around a value, whatever lines they stood on.
 fn one_line(text: &str) -> String {
     text.replace(|c: char| c.is_whitespace(), " ")
 }
 
-fn short(value: &str) -> String {
-    match value.char_indices().nth(SHOWN) {
+fn short(value: &str, most: usize) -> String {
+    match value.char_indices().nth(most) {
         Some((at, _)) => format!("{}… ({} bytes)", value.get(..at).unwrap_or_default(), value.len()),
         None => value.to_owned(),
     }

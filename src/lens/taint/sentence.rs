@@ -26,7 +26,48 @@ pub struct Reach {
     pub answer: Option<Kind>,
 }
 
+/// Whether the final answer has a value; the surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum InAnswer {
+    /// As a word or number of its own.
+    Yes,
+    /// Only as a part of a longer word.
+    InsideAWord,
+    /// The value is too short to be looked for in a text.
+    NotSearched,
+    /// It does not.
+    No,
+    /// The agent said nothing behind its last call.
+    NotRecorded,
+}
+
+impl InAnswer {
+    /// The name for programs.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Yes => "yes",
+            Self::InsideAWord => "inside a longer word",
+            Self::NotSearched => "not searched",
+            Self::No => "no",
+            Self::NotRecorded => "no answer recorded",
+        }
+    }
+}
+
 impl Trail {
+    /// For the order of values that are followed together: the farthest first.
+    #[must_use]
+    pub fn nearness(&self) -> impl Ord + use<> {
+        let reach = self.reach();
+        (self.in_answer(), std::cmp::Reverse((reach.calls - reach.unsure_calls, reach.calls, reach.said)))
+    }
+
+    /// Whether it reached anything.
+    fn is_spread(&self) -> bool {
+        matches!(self.in_answer(), InAnswer::Yes | InAnswer::InsideAWord) || !self.reached().is_empty()
+    }
+
     /// How far the value reached.
     #[must_use]
     pub fn reach(&self) -> Reach {
@@ -59,39 +100,53 @@ impl Trail {
         reach
     }
 
-    /// The sentence: "reached 2 later calls and the final answer".
+    /// Whether the final answer has the value.
+    #[must_use]
+    pub fn in_answer(&self) -> InAnswer {
+        match (self.answer, self.reach().answer, self.short) {
+            (FinalAnswer::NotRecorded, ..) => InAnswer::NotRecorded,
+            (_, Some(Kind::Substring), _) => InAnswer::InsideAWord,
+            (_, Some(_), _) => InAnswer::Yes,
+            (_, None, Some(_)) => InAnswer::NotSearched,
+            (_, None, None) => InAnswer::No,
+        }
+    }
+
+    /// The sentence: "yes: the final answer has it; it reached 2 later calls".
     #[must_use]
     pub fn sentence(&self) -> String {
+        self.sentence_about("it")
+    }
+
+    /// The sentence about the value, called so: whether the final answer has it comes first.
+    #[must_use]
+    pub fn sentence_about(&self, what: &str) -> String {
+        let written = || {
+            let hit = self.later.iter().find(|hit| self.is_answer(hit));
+            hit.map(|hit| (hit.written.as_str(), hit.around.as_deref().unwrap_or_default()))
+        };
+        let mut text = match (self.in_answer(), written()) {
+            (InAnswer::Yes, Some((written, _))) if self.reach().answer == Some(Kind::NumberFormat) => {
+                format!("yes: the final answer has {what}, written {written}")
+            }
+            (InAnswer::Yes, _) => format!("yes: the final answer has {what}"),
+            (InAnswer::InsideAWord, Some((written, around))) => {
+                let word = word_around(around, written);
+                format!("only inside a longer word, {word}: the final answer has {what} in no other way")
+            }
+            (InAnswer::InsideAWord, None) => format!("only inside a longer word: the final answer has {what}"),
+            (InAnswer::NotSearched, _) => {
+                let why = self.short.unwrap_or_default();
+                format!("not known: the final answer was not searched for {what}, {why}")
+            }
+            (InAnswer::No, _) => format!("no: the final answer does not have {what}"),
+            (InAnswer::NotRecorded, _) => "no final answer is recorded".to_owned(),
+        };
+        let reached = self.reached();
+        let reached = if reached.is_empty() { "no later call".to_owned() } else { listed(&reached) };
+        let what = if self.in_answer() == InAnswer::NotRecorded { what } else { "it" };
+        text.extend(["; ", what, " reached ", &reached]);
         let reach = self.reach();
-        let mut reached = Vec::new();
-        if reach.calls > 0 {
-            let unsure = match reach.unsure_calls {
-                0 => String::new(),
-                all if all == reach.calls => " (only inside longer words)".into(),
-                some => format!(" ({some} only inside longer words)"),
-            };
-            reached.push(format!("{}{unsure}", counted(reach.calls, "later call")));
-        }
-        if reach.said > 0 {
-            reached.push(counted(reach.said, "later message"));
-        }
-        match reach.answer {
-            Some(Kind::Exact) => reached.push("the final answer".into()),
-            Some(Kind::NumberFormat) => reached.push("the final answer (written otherwise)".into()),
-            Some(Kind::Substring) => reached.push("the final answer (only inside a longer word)".into()),
-            None => {}
-        }
-        let not = match (reach.answer, self.answer) {
-            (Some(_), _) => "",
-            (None, FinalAnswer::Message(_)) => "but not the final answer",
-            (None, FinalAnswer::NotRecorded) => "and no final answer is recorded",
-        };
-        let mut text = match (reached.is_empty(), not) {
-            (false, "") => format!("reached {}", listed(&reached)),
-            (false, not) => format!("reached {}, {not}", listed(&reached)),
-            (true, "but not the final answer") => "reached no later call and not the final answer".into(),
-            (true, _) => "reached no later call, and no final answer is recorded".into(),
-        };
         let mut seen = Vec::new();
         if reach.own_result {
             seen.push("its own result".to_owned());
@@ -107,6 +162,24 @@ impl Trail {
             text.extend(["; ", &listed(&seen), " ", verb, " it"]);
         }
         text
+    }
+
+    /// Where it went before the final answer: `2 later calls`, `1 later message`.
+    fn reached(&self) -> Vec<String> {
+        let reach = self.reach();
+        let mut reached = Vec::new();
+        if reach.calls > 0 {
+            let unsure = match reach.unsure_calls {
+                0 => String::new(),
+                all if all == reach.calls => " (only inside longer words)".into(),
+                some => format!(" ({some} only inside longer words)"),
+            };
+            reached.push(format!("{}{unsure}", counted(reach.calls, "later call")));
+        }
+        if reach.said > 0 {
+            reached.push(counted(reach.said, "later message"));
+        }
+        reached
     }
 
     /// What a person must know before trusting the sentence: that the value was there before, or is followed only in
@@ -134,6 +207,62 @@ impl Trail {
         }
         caveats
     }
+}
+
+/// How far values reached that are followed together, in a sentence: the answer to "did a wrong value reach the final
+/// answer?" comes first, then each value, the farthest first.
+#[must_use]
+pub fn sum(trails: &[&Trail]) -> String {
+    if let [one] = trails {
+        return one.sentence_about(&one.brief_subject());
+    }
+    let all = trails.len();
+    let count = |wanted| trails.iter().filter(|trail| trail.in_answer() == wanted).count();
+    let best = trails.iter().map(|trail| trail.in_answer()).min().unwrap_or(InAnswer::NotRecorded);
+    let those = |count: usize| format!("{count} of {all} values that broke {}", if count == 1 { "is" } else { "are" });
+    let mut text = match best {
+        InAnswer::Yes => format!("yes: {} in the final answer", those(count(best))),
+        InAnswer::InsideAWord => {
+            format!("only inside a longer word: {} in the final answer", those(count(best)))
+        }
+        InAnswer::NotSearched => {
+            format!("not known: {} too short to be looked for in the final answer", those(count(best)))
+        }
+        InAnswer::No => format!("no: none of the {all} values that broke is in the final answer"),
+        InAnswer::NotRecorded => format!("no final answer is recorded; {all} values broke"),
+    };
+    let mut ordered = trails.to_vec();
+    ordered.sort_by_key(|trail| trail.nearness());
+    let (far, near): (Vec<&Trail>, Vec<&Trail>) = ordered.into_iter().partition(|trail| trail.is_spread());
+    let mut parts: Vec<String> = far
+        .iter()
+        .map(|trail| {
+            let mut reached = trail.reached();
+            match trail.in_answer() {
+                InAnswer::Yes => reached.push("the final answer".into()),
+                InAnswer::InsideAWord => reached.push("a word of the final answer".into()),
+                InAnswer::NotSearched | InAnswer::No | InAnswer::NotRecorded => {}
+            }
+            format!("{} reached {}", trail.brief_subject(), listed(&reached))
+        })
+        .collect();
+    if !near.is_empty() {
+        let mut names: Vec<String> = near.iter().take(NAMED).map(|trail| trail.brief_subject()).collect();
+        if near.len() > NAMED {
+            names.push(format!("{} more", near.len() - NAMED));
+        }
+        parts.push(format!("{} reached nothing", listed(&names)));
+    }
+    text.extend([": ", &parts.join("; ")]);
+    text
+}
+
+/// So many values that reached nothing are named.
+const NAMED: usize = 3;
+
+/// The word of a text in which something stands.
+fn word_around<'a>(text: &'a str, inside: &'a str) -> &'a str {
+    text.split_whitespace().find(|word| word.contains(inside)).unwrap_or(inside)
 }
 
 /// `a, b and c`.

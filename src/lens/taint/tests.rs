@@ -93,7 +93,7 @@ fn a_wrong_price_is_followed_into_calls_messages_and_the_answer() {
     assert_eq!(trail.earlier, []);
     assert_eq!(
         trail.sentence(),
-        "reached 2 later calls, 1 later message and the final answer (written otherwise); 1 later result holds it"
+        "yes: the final answer has it, written $1,234.50; it reached 2 later calls and 1 later message; 1 later result holds it"
     );
     assert_eq!(trail.caveats(), Vec::<String>::new());
     assert_eq!((trail.at(Step(2), Part::Result), trail.at(Step(0), Part::Result)), (Some(Kind::NumberFormat), None));
@@ -105,7 +105,7 @@ fn a_wrong_price_is_followed_into_calls_messages_and_the_answer() {
 fn what_the_episode_held_before_is_told() {
     let records = records(&WRONG_PRICE);
     let trail = follow(&records, 0, Part::Result, "symbol", "\"ACME\"");
-    assert_eq!(trail.sentence(), "reached the final answer");
+    assert_eq!(trail.sentence(), "yes: the final answer has it; it reached no later call");
     assert_eq!(
         trail.caveats(),
         ["the episode held it before, first in a message (user) and 1 more place: what follows may come from there"]
@@ -113,21 +113,50 @@ fn what_the_episode_held_before_is_told() {
     // The echo of an argument in its own result comes after it.
     let trail = follow(&records, 0, Part::Arguments, "symbol", "\"ACME\"");
     assert_eq!(hits(&trail), ["0 result symbol exact ACME", "answer 3 exact ACME"]);
-    assert_eq!(trail.sentence(), "reached the final answer; its own result holds it");
+    assert_eq!(trail.sentence(), "yes: the final answer has it; it reached no later call; its own result holds it");
 }
 
 #[test]
 fn nothing_reached_is_said_and_so_is_a_missing_answer() {
     let records = records(&WRONG_PRICE);
     let trail = follow(&records, 1, Part::Result, "eur", "1111.05");
-    assert_eq!(trail.sentence(), "reached no later call and not the final answer");
+    assert_eq!(trail.sentence(), "no: the final answer does not have it; it reached no later call");
     let unanswered = &records[..6];
     let trail = follow(unanswered, 1, Part::Result, "eur", "1111.05");
-    assert_eq!(trail.sentence(), "reached no later call, and no final answer is recorded");
+    assert_eq!(trail.sentence(), "no final answer is recorded; it reached no later call");
     // An assistant message before the last call is no answer.
     let trail = follow(&records[..5], 0, Part::Result, "price", "1234.5");
     assert_eq!(trail.answer, FinalAnswer::NotRecorded);
-    assert!(trail.sentence().contains("1 later message, and no final answer is recorded"));
+    assert!(trail.sentence().starts_with("no final answer is recorded; it reached 2 later calls and 1 later message"));
+}
+
+/// The question is whether a wrong value reached the answer: no value, some of them, as a part of a word, not searched.
+#[test]
+fn values_that_broke_together_are_summed_up_with_the_answer_first() {
+    let records = records(&[
+        r#"{"kind":"call","tool":"rate","arguments":{},"result":{"base":"USDX","quote":"BTC","rate":-61.25,"left":2}}"#,
+        r#"{"kind":"call","tool":"order","arguments":{"currency":"BTC"},"result":"ok"}"#,
+        r#"{"kind":"message","role":"assistant","text":"Paid in BTC, code A-61.25X."}"#,
+    ]);
+    let base = follow(&records, 0, Part::Result, "base", "\"USDX\"");
+    let quote = follow(&records, 0, Part::Result, "quote", "\"BTC\"");
+    let rate = follow(&records, 0, Part::Result, "rate", "-61.25");
+    let left = follow(&records, 0, Part::Result, "left", "2");
+    assert_eq!(
+        sum(&[&base, &quote]),
+        "yes: 1 of 2 values that broke is in the final answer: quote = \"BTC\" reached 1 later call and the final answer; \
+         base = \"USDX\" reached nothing"
+    );
+    let answers = [&quote, &rate, &left, &base].map(Trail::in_answer);
+    assert_eq!(answers, [InAnswer::Yes, InAnswer::InsideAWord, InAnswer::NotSearched, InAnswer::No]);
+    assert!(rate.sentence().starts_with("only inside a longer word, A-61.25X.: "), "{}", rate.sentence());
+    assert!(sum(&[&base, &rate]).starts_with("only inside a longer word: 1 of 2 values that broke is in the final"));
+    assert!(sum(&[&base, &left]).starts_with("not known: 1 of 2 values that broke is too short to be looked for"));
+    let page = page(&[&quote, &base], usize::MAX);
+    assert!(page.lines[0].plain().starts_with("Yes: 1 of 2 values that broke"));
+    // The links of the second value go on where those of the first end; both lead to a place.
+    let links: Vec<_> = page.lines.iter().filter_map(|line| line.link).collect();
+    assert!(links.iter().all(|link| linked(&[&quote, &base], *link).is_some()), "{links:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Where a value stands in an episode, before and after the place it is followed from.
 
-use super::needle::{Find, Kind, Needle};
+use super::needle::{Find, Kind, Needle, Needles};
 use crate::contract::{Hop, Place};
 use crate::domain::call::Part;
 use crate::domain::ids::{Step, ToolName};
@@ -204,11 +204,11 @@ pub struct Found {
     pub around: Option<String>,
 }
 
-impl Question for Needle {
+impl Question for Needles {
     /// A message tells who spoke even if it does not have the value: the last one is the final answer.
     fn ask(&self, seen: &Seen) -> Option<Answer> {
-        let told = told(self, seen);
-        let matters = !told.found.is_empty() || matches!(told.by, By::Message(_));
+        let told: Vec<Told> = self.0.iter().map(|needle| told(needle, seen)).collect();
+        let matters = told.iter().any(|told| !told.found.is_empty() || matches!(told.by, By::Message(_)));
         matters.then_some(Answer::Taint(told))
     }
 }

@@ -6,7 +6,6 @@
 mod act;
 mod around;
 mod call_window;
-mod change;
 pub mod command_line;
 pub mod conversation;
 mod detail;

@@ -18,7 +18,7 @@ pub use evidence::evidence;
 pub use passing::to_pass;
 pub use place::place;
 pub use rule::{rule, short_rule, short_rule_of_both};
-pub use value::{cell, clip, list, number, value};
+pub use value::{cell, clip, kinds, list, number, subject, value};
 
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;

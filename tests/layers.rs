@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 
 /// Modules without files, threads, clock, environment or terminal.
 const PURE: &[&str] = &[
-    "app", "contract", "domain", "format", "import", "index", "lens", "link", "page", "query", "receipt", "recovery",
-    "review", "safe", "sample", "words",
+    "app", "contract", "diff", "domain", "format", "import", "index", "lens", "link", "page", "query", "receipt",
+    "recovery", "review", "safe", "sample", "seal", "words",
 ];
 /// What of the standard library they do without.
 const WORLD: [&str; 5] = ["fs", "thread", "env", "net", "process"];

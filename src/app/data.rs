@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::contract::{self, Basis};
+use crate::diff;
 use crate::domain::ids::{InvariantId, TaskId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::Registry;
@@ -67,26 +68,9 @@ pub struct RegistrySlot {
     /// Why the content on disk is not the one shown, if so.
     pub problem: Option<String>,
     /// What reloads changed and nobody has looked at yet.
-    pub unseen: BTreeMap<RuleRef, ChangeKind>,
+    pub unseen: BTreeMap<RuleRef, diff::Kind>,
     /// Whether the file is gone from disk.
     pub gone: bool,
-}
-
-/// What a reload did to a rule.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum ChangeKind {
-    /// It is new.
-    Added,
-    /// It is gone.
-    Removed,
-    /// It lets more pass than before.
-    Widened,
-    /// It lets less pass than before.
-    Narrowed,
-    /// Its expectation is another one.
-    Changed,
-    /// Only the number of samples changed.
-    Support,
 }
 
 /// One ledger, or a trace that opens as one.

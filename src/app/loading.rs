@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay};
+use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay, RuleRef};
 use super::msg::Msg;
 use super::screen::episodes::Column;
-use super::{App, Tab, change};
+use super::{App, Tab};
 use crate::app::effect::Effect;
+use crate::diff::{self, Difference};
 use crate::domain::registry::Registry;
 use crate::index::{Batch, Index};
 use crate::words::counted;
@@ -141,9 +142,10 @@ impl App {
                 slot.problem = None;
                 slot.gone = false;
                 let old = slot.registry.replace(Arc::clone(&registry));
-                let is_new = old.as_ref().is_none_or(|old| !change::changes(old, &registry).is_empty());
-                if let Some(old) = old {
-                    self.registry_changed(at, &old, &registry);
+                let difference = old.map(|old| diff::difference(&old, &registry));
+                let is_new = difference.as_ref().is_none_or(|difference| !difference.changes.is_empty());
+                if let Some(difference) = difference {
+                    self.registry_changed(at, &difference);
                 }
                 if self.registry.is_none() {
                     self.registry = Some(id);
@@ -160,26 +162,20 @@ impl App {
         self.choose_tab();
     }
 
-    fn registry_changed(&mut self, at: usize, old: &Registry, new: &Registry) {
-        let changes = change::changes(old, new);
-        if changes.is_empty() {
+    fn registry_changed(&mut self, at: usize, difference: &Difference) {
+        if difference.changes.is_empty() {
             return;
         }
         let Some(slot) = self.data.registries.get_mut(at) else { return };
-        slot.unseen.extend(changes.iter().map(|(rule, kind)| (rule.clone(), *kind)));
-        let news = format!("{} was rewritten: {}", slot.name, change::summary(&changes));
+        let rule = |change: &diff::Change| {
+            let invariant = change.id()?.clone();
+            Some((RuleRef { tool: change.tool.clone(), invariant }, change.kind))
+        };
+        slot.unseen.extend(difference.changes.iter().filter_map(rule));
+        let news = format!("{} was rewritten: {}", slot.name, difference.summary());
         self.changes.push(news.clone());
-        for (rule, kind) in &changes {
-            let find = |registry: &Registry| {
-                let rules = &registry.tools.get(&rule.tool)?.invariants;
-                rules.iter().find(|invariant| invariant.id == rule.invariant).map(crate::words::rule)
-            };
-            let word = format!("{kind:?}").to_lowercase();
-            let line = match (find(old), find(new)) {
-                (Some(old), Some(new)) if old != new => format!("  {word} · {} · {new} (before: {old})", rule.tool),
-                (old, new) => format!("  {word} · {} · {}", rule.tool, new.or(old).unwrap_or_default()),
-            };
-            self.changes.push(line);
+        for change in &difference.changes {
+            self.changes.push(format!("  {} · {} · {}", change.kind.word(), change.tool, change.sentence()));
         }
         self.say(news.clone());
         self.news = Some(format!("{news}{LISTED}"));

@@ -6,9 +6,10 @@ use super::NARROW;
 use super::canvas::{Canvas, Piece, drawn, lit};
 use super::empty;
 use crate::app::App;
-use crate::app::data::{CallRef, ChangeKind, RegistrySlot, RuleRef};
+use crate::app::data::{CallRef, RegistrySlot, RuleRef};
 use crate::app::list::List;
 use crate::app::screen::registries::{Pane, asked_for};
+use crate::diff;
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::ToolContract;
 use crate::lens::spread::spread;
@@ -179,7 +180,7 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         let class = if is_first { rule.class.name() } else { "" };
         let reference = RuleRef { tool: tool.as_str().into(), invariant: id.clone() };
         let mark = match slot.unseen.get(&reference) {
-            Some(ChangeKind::Added) => (Role::Added, canvas.glyphs.added()),
+            Some(diff::Kind::Added) => (Role::Added, canvas.glyphs.added()),
             Some(_) => (Role::Changed, canvas.glyphs.changed()),
             None => (Role::Text, " "),
         };
@@ -256,7 +257,7 @@ fn describe(
 ) -> Vec<Vec<Piece>> {
     let mut lines = vec![vec![(Role::Title, words::rule(rule))]];
     if let Some(kind) = slot.unseen.get(reference) {
-        lines.push(vec![(Role::Changed, format!("{} since you looked (R lists the changes)", change_word(*kind)))]);
+        lines.push(vec![(Role::Changed, format!("{} since you looked (R lists the changes)", kind.word()))]);
     }
     // That a rule only held is said with its support, below.
     if let Some(evidence) = words::evidence(rule).filter(|evidence| !evidence.starts_with("it held")) {
@@ -305,17 +306,6 @@ fn by_ledger(app: &App, reference: &RuleRef, canvas: &Canvas<'_>) -> String {
         Some(format!("{}: {fired} of {calls}", slot.name))
     });
     parts.collect::<Vec<_>>().join(&format!(" {} ", canvas.glyphs.dot()))
-}
-
-pub(super) fn change_word(kind: ChangeKind) -> &'static str {
-    match kind {
-        ChangeKind::Added => "added",
-        ChangeKind::Removed => "removed",
-        ChangeKind::Widened => "widened",
-        ChangeKind::Narrowed => "narrowed",
-        ChangeKind::Changed => "changed",
-        ChangeKind::Support => "mined from another number of samples",
-    }
 }
 
 /// Support, and what was asked for at least.

@@ -65,7 +65,8 @@ pub(super) fn kind(kind: JsonType) -> &'static str {
 }
 
 /// Types joined by `or`, null last.
-pub(super) fn kinds(types: &[JsonType]) -> String {
+#[must_use]
+pub fn kinds(types: &[JsonType]) -> String {
     let (null, others): (Vec<JsonType>, Vec<JsonType>) = types.iter().partition(|it| **it == JsonType::Null);
     others.into_iter().chain(null).map(kind).collect::<Vec<_>>().join(" or ")
 }
@@ -82,7 +83,8 @@ pub fn list(names: impl ExactSizeIterator<Item = String>) -> String {
 }
 
 /// A path as the subject of a sentence.
-pub(super) fn subject(path: &str) -> &str {
+#[must_use]
+pub fn subject(path: &str) -> &str {
     if path == "$" { "the result" } else { path }
 }
 

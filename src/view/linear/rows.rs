@@ -128,7 +128,7 @@ fn rule(app: &App, slot: &RegistrySlot, id: &InvariantId) -> Vec<Piece> {
     let Some(rule) = app.data.rule(slot.id, &reference) else { return Vec::new() };
     let fires = app.registries.counts.get(&reference).copied().unwrap_or(0);
     let fires = usize::try_from(fires).unwrap_or(usize::MAX);
-    let change = slot.unseen.get(&reference).map(|kind| format!("{} since you looked", registries::change_word(*kind)));
+    let change = slot.unseen.get(&reference).map(|kind| format!("{} since you looked", kind.word()));
     facts([
         format!("rule {}", rule.class.name()),
         rule.path.to_string(),

@@ -17,7 +17,7 @@ pub mod source;
 
 pub use check::Checker;
 pub use crossfit::{Basis, folds_of, folds_with, is_of_set, judge_of};
-pub use date::micros_between;
+pub use date::{is_day, micros_between};
 pub use error::explicit_error;
 pub use judgement::{Broken, Hop, Judgement, Place, Verdict};
 pub use lexicon::Tokens;

@@ -124,6 +124,12 @@ fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     before_year + (month * 153 + 2) / 5 + day - 719_469
 }
 
+/// Whether a text is a day as SPEC 3 writes one, `YYYY-MM-DD`, that exists.
+#[must_use]
+pub fn is_day(text: &str) -> bool {
+    Date::parse(text).is_some_and(|date| date.kind == DateKind::Date)
+}
+
 /// How far the second date is after the first, in microseconds; nothing unless both are dates of one kind.
 #[must_use]
 pub fn micros_between(first: &str, second: &str) -> Option<i64> {

@@ -69,6 +69,10 @@ text_id!(
     /// The 16 hex digits that name an invariant across re-mines (SPEC 4).
     InvariantId
 );
+text_id!(
+    /// What names a decision of a review in its file; the decisions of one bulk share a second one.
+    DecisionId
+);
 
 /// The place of a call within its episode, counted from 0 in file order (SPEC 8).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]

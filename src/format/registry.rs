@@ -4,8 +4,8 @@
 mod print;
 mod read;
 
-pub use print::{print, to_json};
-pub use read::from_json;
+pub use print::{invariant_json, print, to_json};
+pub use read::{from_json, invariant_from_json};
 
 use super::record;
 use crate::domain::invariant::{Expected, Invariant};

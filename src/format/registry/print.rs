@@ -142,7 +142,8 @@ fn tool_json(contract: &ToolContract) -> Json {
 }
 
 /// One invariant as it stands in the file.
-fn invariant_json(rule: &Invariant) -> Json {
+#[must_use]
+pub fn invariant_json(rule: &Invariant) -> Json {
     let mut object = Object::new()
         .with("id", rule.id.as_str())
         .with("class", rule.class.name())

@@ -26,6 +26,11 @@ pub fn from_json(value: &Json) -> Result<Registry> {
     Ok(Registry { source, tools, extra: file.rest() })
 }
 
+/// Reads one invariant of a tool, as it stands in the file.
+pub fn invariant_from_json(tool: &ToolName, value: &Json) -> Result<Invariant> {
+    invariant(tool, At { at: String::new(), value })
+}
+
 fn source(value: At<'_>) -> Result<Source> {
     let mut place = value.object()?;
     let inputs = place.take("inputs").map(|list| list.items()?.map(input).collect()).transpose()?;

@@ -1,0 +1,138 @@
+//! Why an invariant may be an accident of the sample: explained reasons, each with its numbers.
+
+use std::collections::BTreeMap;
+
+use crate::domain::ids::{InvariantId, ToolName};
+use crate::domain::registry::Registry;
+
+/// What makes one suspicious; in the order of weight when equal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// It fired on clean calls that it was not mined from.
+    Fired,
+    /// It does not stand in all folds of the cross-fit.
+    Folds,
+    /// Category values shaped like identifiers, dates, times or UUIDs.
+    Shape,
+    /// Two small whole numbers that may agree by coincidence.
+    SmallIntegers,
+    /// A relation whose sides hardly vary.
+    LittleVariance,
+    /// Category values that stand on few samples.
+    FewWitnesses,
+    /// A field that was the same in all samples.
+    Constant,
+    /// Hardly more support than its class demands.
+    Threshold,
+    /// How often it may be broken in truth, though it never was here.
+    RuleOfThree,
+    /// It follows from another.
+    Implied,
+}
+
+impl Kind {
+    /// Every kind, in order: to sort and filter by.
+    pub const ALL: [Self; 10] = [
+        Self::Fired,
+        Self::Folds,
+        Self::Shape,
+        Self::SmallIntegers,
+        Self::LittleVariance,
+        Self::FewWitnesses,
+        Self::Constant,
+        Self::Threshold,
+        Self::RuleOfThree,
+        Self::Implied,
+    ];
+
+    /// The name in files, tables and filters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fired => "fired",
+            Self::Folds => "folds",
+            Self::Shape => "shape",
+            Self::SmallIntegers => "small_integers",
+            Self::LittleVariance => "little_variance",
+            Self::FewWitnesses => "few_witnesses",
+            Self::Constant => "constant",
+            Self::Threshold => "threshold",
+            Self::RuleOfThree => "rule_of_three",
+            Self::Implied => "implied",
+        }
+    }
+}
+
+/// One reason.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// What it is about.
+    pub kind: Kind,
+    /// From 0 (worth knowing) to 100 (look at it first); the weights of one invariant add up.
+    pub weight: u32,
+    /// The reason as a sentence without a full stop, with its numbers.
+    pub sentence: String,
+}
+
+/// Everything that speaks against one invariant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Suspicion {
+    /// The heaviest first; the rule-of-three bound is always among them, so that the list is not empty unless the rule
+    /// was declared by a schema.
+    pub reasons: Vec<Reason>,
+    /// The sum of their weights.
+    pub weight: u32,
+    /// The invariant of the same tool under which this one is shown folded: who believes that one, believes this one.
+    /// Never one that is folded itself.
+    pub under: Option<InvariantId>,
+}
+
+/// How often a rule fired on clean calls that the registry was not mined from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Firings {
+    /// Clean held-out calls on which it fired.
+    pub fired: u64,
+    /// Clean held-out calls of the tool that were checked.
+    pub of: u64,
+}
+
+/// What speaks against every invariant of a registry.
+#[derive(Clone, Debug, Default)]
+pub struct Suspicions {
+    by_rule: BTreeMap<(ToolName, InvariantId), Suspicion>,
+    order: Vec<(ToolName, InvariantId)>,
+}
+
+impl Suspicions {
+    /// What speaks against one invariant.
+    #[must_use]
+    pub fn of(&self, tool: &ToolName, id: &InvariantId) -> Option<&Suspicion> {
+        // The map's keys are owned pairs.
+        self.by_rule.get(&(tool.clone(), id.clone()))
+    }
+
+    /// Every invariant, the most suspicious first; those that are folded under another right behind it. Equal weights
+    /// stand in registry order.
+    #[must_use]
+    pub fn order(&self) -> &[(ToolName, InvariantId)] {
+        &self.order
+    }
+}
+
+/// Looks at every invariant of a registry.
+///
+/// `folds` are the registries of the same cross-fit, where there are any (the registry itself may be among them); `firings` says
+/// how often rules fired on clean held-out calls, of those that did or could.
+#[must_use]
+pub fn suspicions(registry: &Registry, folds: &[&Registry], firings: &BTreeMap<InvariantId, Firings>) -> Suspicions {
+    let (_, _) = (folds, firings);
+    let mut all = Suspicions::default();
+    for (tool, contract) in &registry.tools {
+        for rule in &contract.invariants {
+            let key = (tool.clone(), rule.id.clone());
+            all.order.push(key.clone());
+            all.by_rule.insert(key, Suspicion::default());
+        }
+    }
+    all
+}

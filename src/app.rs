@@ -18,6 +18,7 @@ mod loading;
 mod marks;
 mod pages;
 mod pause;
+mod renew;
 mod replay;
 mod reveal;
 mod searching;
@@ -198,6 +199,8 @@ pub struct App {
     asked: BTreeMap<LedgerId, Vec<u32>>,
     /// Where somebody was in a ledger that is being read anew.
     sought: Option<sought::Sought>,
+    /// What the windows show of files that are being read anew.
+    renewal: renew::Renewal,
     chosen_tab: bool,
     /// Questions to many records, under way or done.
     scans: BTreeMap<scan::Purpose, scan::Scan>,
@@ -252,6 +255,7 @@ impl Default for App {
             unsorted: false,
             asked: BTreeMap::new(),
             sought: None,
+            renewal: renew::Renewal::default(),
             chosen_tab: false,
             scans: BTreeMap::new(),
             scans_begun: 0,
@@ -284,6 +288,7 @@ impl App {
                 self.take_frequency();
                 self.take_taint();
                 self.take_conversation();
+                self.settle_windows();
                 self.refresh_windows();
                 self.place_in_conversation();
                 effects

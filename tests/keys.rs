@@ -28,6 +28,8 @@ mod random;
 mod registries;
 #[path = "keys/reload.rs"]
 mod reload;
+#[path = "keys/renew.rs"]
+mod renew;
 #[path = "keys/search.rs"]
 mod search;
 #[path = "keys/stepper.rs"]

@@ -38,7 +38,7 @@ impl App {
         }
         self.notice = None;
         self.wanted_link = None;
-        self.sought = None;
+        self.end_seeking();
         if key.code == KeyCode::Esc && self.leave_tour() {
             return Vec::new();
         }
@@ -74,7 +74,7 @@ impl App {
     }
 
     pub(super) fn wheeled(&mut self, lines: i16) -> Vec<Effect> {
-        self.sought = None;
+        self.end_seeking();
         self.move_by(isize::from(lines));
         Vec::new()
     }

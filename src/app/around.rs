@@ -43,7 +43,7 @@ pub(super) struct Around {
 
 /// Asks for every record as it is.
 #[derive(Debug)]
-struct Whole;
+pub(super) struct Whole;
 
 impl Question for Whole {
     fn ask(&self, seen: &Seen) -> Option<Answer> {
@@ -89,15 +89,21 @@ impl App {
             self.notice = Some("there is no tool under the cursor".into());
             return;
         };
+        self.around.covered = Some((registry, tool));
+        self.read_coverage();
+        self.open_window(View::Coverage);
+    }
+
+    /// Reads the results whose coverage is shown.
+    pub(super) fn read_coverage(&mut self) {
+        let Some((registry, tool)) = self.around.covered.clone() else { return };
         let all = self.data.calls_of_tool(&tool);
         self.around.results = all.len();
         // Spread over all of them, so that a change of the tool half way shows.
         let every = all.len().div_ceil(RESULTS).max(1);
         let maps = registry.and_then(|id| self.contract(id, &tool)).map(|contract| contract.maps.clone());
         self.around.shape = Shape::new(&maps.unwrap_or_default());
-        self.around.covered = Some((registry, tool));
         self.start_scan(Purpose::Coverage, Arc::new(Whole), all.into_iter().step_by(every).collect());
-        self.open_window(View::Coverage);
     }
 
     fn contract(&self, registry: RegistryId, tool: &ToolName) -> Option<&crate::domain::registry::ToolContract> {
@@ -128,12 +134,32 @@ impl App {
     /// Opens the table of calls like the one under the cursor.
     pub(super) fn open_similar(&mut self) {
         let Some((at, call)) = self.call_under_cursor() else { return };
+        self.look_for_similar(at, &call);
+        self.open_page(View::Similar, &format!("Looking for other calls of {}.", call.tool));
+    }
+
+    fn look_for_similar(&mut self, at: CallRef, call: &Arc<Call>) {
         let records = self.data.calls_of_tool(&call.tool);
         let question = Near(call.arguments.as_arguments().into_owned());
         self.around.calls = vec![at];
-        self.around.asked = Some(Arc::clone(&call));
+        self.around.asked = Some(Arc::clone(call));
         self.start_scan(Purpose::Similar, Arc::new(question), records);
-        self.open_page(View::Similar, &format!("Looking for other calls of {}.", call.tool));
+    }
+
+    /// Reads the calls of a window again, after their file was written anew.
+    pub(super) fn ask_around_again(&mut self, view: &View, calls: Vec<CallRef>) {
+        let purpose = match view {
+            View::Difference => Purpose::Difference,
+            View::Raw => Purpose::Raw,
+            _ => Purpose::Similar,
+        };
+        let question: Arc<dyn Question> = if *view == View::Raw { Arc::new(raw::Line) } else { Arc::new(Whole) };
+        let wanted = if purpose == Purpose::Difference { 2 } else { 1 };
+        // The table begins with its call as it is now.
+        self.around.asked = None;
+        let records = calls.iter().take(wanted).rev().filter_map(|call| self.record_of(*call)).collect();
+        self.around.calls = calls;
+        self.start_scan(purpose, question, records);
     }
 
     /// Opens the difference of the call under the cursor to the previous one of its tool; with a count n, to the n-th
@@ -186,7 +212,7 @@ impl App {
         found
     }
 
-    fn record_of(&self, call: CallRef) -> Option<RecordRef> {
+    pub(super) fn record_of(&self, call: CallRef) -> Option<RecordRef> {
         let entry = self.data.ledger(call.ledger)?.index.calls().get(call.place as usize)?;
         Some(RecordRef { ledger: call.ledger, episode: entry.episode, which: Which::Call(call.place) })
     }
@@ -216,17 +242,29 @@ impl App {
             Purpose::Raw => (View::Raw, self.raw_page()),
             _ => return,
         };
+        // A table that is made anew comes as a whole, so that the cursor finds its line.
+        let is_whole = self.scan(purpose).is_none_or(super::scan::Scan::is_done);
         let windows = self.overlays.iter_mut().filter_map(|overlay| match overlay {
             Overlay::Page(window) if window.view == view => Some(window),
             _ => None,
         });
-        if let (Some(window), Some(page)) = (windows.last(), page) {
+        if let (Some(window), Some(page)) = (windows.last(), page)
+            && (is_whole || window.note().is_none())
+        {
             window.set_page(page);
         }
     }
 
     fn similar_page(&mut self) -> Option<Page> {
-        let (asked, call) = (*self.around.calls.first()?, self.around.asked.clone()?);
+        let asked = *self.around.calls.first()?;
+        let Some(call) = self.around.asked.clone() else {
+            let Some((_, Answer::Record(Seen::Call(call)))) = self.scan(Purpose::Similar)?.found().first() else {
+                return None;
+            };
+            let call = Arc::clone(call);
+            self.look_for_similar(asked, &call);
+            return None;
+        };
         if self.scan(Purpose::Similar)?.found().len() > NEAR {
             self.stop_scan(Purpose::Similar);
         }

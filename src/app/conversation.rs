@@ -68,6 +68,14 @@ impl App {
         self.start_scan(Purpose::Conversation, Arc::new(Messages), records);
     }
 
+    /// Reads the messages of an episode whose file was written anew.
+    pub(super) fn read_conversation_again(&mut self, episode: EpisodeRef) {
+        self.read_conversation(episode, Wanted::Here);
+        if let Some(talk) = &mut self.conversation {
+            talk.wanted = None;
+        }
+    }
+
     /// Takes the messages that arrived.
     pub(super) fn take_conversation(&mut self) {
         let Some(talk) = &mut self.conversation else { return };

@@ -71,6 +71,26 @@ impl App {
         self.open_window(View::Frequency);
     }
 
+    /// Counts the same field again, after a file was written anew.
+    pub(super) fn count_again(&mut self) {
+        let Some(counting) = &mut self.counting else { return };
+        match counting.of.clone() {
+            Of::Calls(field) => {
+                counting.counter = Counter::new(field.to_string(), Unit::Calls);
+                counting.taken = 0;
+                let records = self.data.calls_of_tool(&field.tool);
+                self.start_scan(Purpose::Frequency, Arc::new(FieldValues(field)), records);
+            }
+            Of::Episodes(field) => self.count_episodes(field),
+        }
+    }
+
+    /// Whether all that is to be counted has been.
+    pub(super) fn is_counted(&self) -> bool {
+        let is_of_episodes = self.counting.as_ref().is_none_or(Counting::is_of_episodes);
+        is_of_episodes || self.scan(Purpose::Frequency).is_some_and(super::scan::Scan::is_done)
+    }
+
     /// The fields to choose from.
     pub(super) fn fields_page() -> Page {
         let mut page = Page::new("count the values of which field?");
@@ -84,6 +104,12 @@ impl App {
     /// Counts a field of the episodes on screen.
     pub(super) fn count_field(&mut self, link: usize) {
         let Some(field) = episode::FIELDS.get(link).copied() else { return };
+        self.count_episodes(field);
+        self.open_window(View::Frequency);
+    }
+
+    fn count_episodes(&mut self, field: &'static str) {
+        let Some(link) = episode::FIELDS.iter().position(|it| *it == field) else { return };
         let mut counter = Counter::new(field, Unit::Episodes);
         for (number, row) in self.episodes.list.rows().iter().enumerate() {
             let Some(slot) = self.data.ledger(row.ledger) else { continue };
@@ -92,7 +118,6 @@ impl App {
             counter.add(&values.get(link).map(episode::texts).unwrap_or_default(), number, entry.completed());
         }
         self.counting = Some(Counting { of: Of::Episodes(field), counter, taken: 0, chosen: None });
-        self.open_window(View::Frequency);
     }
 
     /// Counts what has arrived.

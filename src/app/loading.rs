@@ -64,6 +64,7 @@ impl App {
                     slot.problem = Some(sentence.clone());
                     slot.complete = true;
                 }
+                self.renew(id, true);
                 self.say(sentence);
             }
             Msg::CallsRead { ledger, generation, calls } => self.calls_read(ledger, generation, calls),
@@ -209,6 +210,7 @@ impl App {
         let restart = batch.restart;
         if restart {
             self.seek(id);
+            self.begin_renewal(id);
         }
         let follows = self.stepper.is_none() && self.is_at_end();
         let is_last = self.data.ledgers.last().is_some_and(|slot| slot.id == id);
@@ -258,6 +260,7 @@ impl App {
         self.find_again(id, complete);
         self.take_up_ledger(id, complete);
         self.follow_episode(id);
+        self.renew(id, complete);
     }
 
     /// What was known of the calls of a ledger that was rewritten holds no more.

@@ -3,7 +3,8 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::tree::{Fold, TreeRow};
+use super::tree::{Fold, RowKey, TreeRow};
+use super::window::Note;
 use super::{App, Overlay};
 use crate::app::screen::stepper::Pane;
 use crate::domain::json::Json;
@@ -14,6 +15,9 @@ const PIECE: usize = 2048;
 /// In the last part of a piece a space is looked for, so that words stay whole.
 const SPACE: usize = 200;
 
+/// Between why a text is an old one and what it is.
+const HELD: &str = ", as read before · ";
+
 /// A text and the place in it that is on screen.
 #[derive(Clone, Debug)]
 pub struct Reader {
@@ -23,13 +27,45 @@ pub struct Reader {
     pieces: Vec<Range<usize>>,
     /// The piece at the top and the row in it; only the view knows how pieces break into rows.
     top: Cell<(usize, isize)>,
+    /// What part of its call it is.
+    of: Shown,
+    /// Why it shows what was read before, if so; the title says it.
+    note: Option<Note>,
+}
+
+/// What part of a call a reader shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Shown {
+    /// The result.
+    #[default]
+    Result,
+    /// The receipt.
+    Receipt,
+    /// A line of the tree.
+    Row(RowKey),
 }
 
 impl Reader {
     /// A text from its beginning.
     pub fn new(title: String, text: String) -> Self {
         let pieces = pieces(&text);
-        Self { title, text, pieces, top: Cell::new((0, 0)) }
+        Self { title, text, pieces, top: Cell::new((0, 0)), of: Shown::default(), note: None }
+    }
+
+    /// Why it shows what was read before, if so.
+    pub fn note(&self) -> Option<&Note> {
+        self.note.as_ref()
+    }
+
+    /// Says in its title why it shows what was read before.
+    pub(super) fn hold(&mut self, note: Note) {
+        let title = self.title.split_once(HELD).map_or(self.title.as_str(), |(_, title)| title);
+        let why = match note {
+            Note::Reading(_) => "file is read anew",
+            Note::Gone(_) => "gone from the file",
+        };
+        self.title = format!("{why}{HELD}{title}");
+        self.note = Some(note);
     }
 
     /// The whole text.
@@ -134,25 +170,46 @@ impl App {
     /// The value under the cursor, whole; the receipt, or the whole result where the cursor is on none.
     pub(super) fn show_value(&mut self) {
         let Some(stepper) = &self.stepper else { return };
-        let Some(detail) = &stepper.detail else {
+        if stepper.detail.is_none() {
             self.notice = Some(stepper.why_no_call().into());
             return;
+        }
+        let of = match stepper.pane {
+            Pane::Tree => stepper.row().map(|row| Shown::Row(row.key.clone())),
+            Pane::Receipt => Some(Shown::Receipt),
+            Pane::Calls => Some(Shown::Result),
         };
-        let found = match stepper.pane {
-            Pane::Tree => stepper.row().and_then(|row| Some((title(row), detail.value(&row.key)?.clone()))),
-            Pane::Receipt => detail.call.receipt.clone().map(|receipt| ("receipt".to_owned(), receipt)),
-            Pane::Calls => detail.result.clone().map(|result| ("result".to_owned(), result)),
-        };
-        let Some((title, value)) = found else {
-            self.notice = Some("there is no value here to show".into());
-            return;
+        match of.and_then(|of| self.whole(of)) {
+            Some(reader) => self.overlays.push(Overlay::Reader(Box::new(reader))),
+            None => self.notice = Some("there is no value here to show".into()),
+        }
+    }
+
+    /// A part of the call in the stepper, whole.
+    fn whole(&self, of: Shown) -> Option<Reader> {
+        let stepper = self.stepper.as_ref()?;
+        let detail = stepper.detail.as_ref()?;
+        let (title, value) = match &of {
+            Shown::Row(key) => {
+                let row = stepper.rows.iter().find(|row| row.key == *key);
+                (row.map_or_else(|| words::place("", &key.1), title), detail.value(key)?.clone())
+            }
+            Shown::Receipt => ("receipt".to_owned(), detail.call.receipt.clone()?),
+            Shown::Result => ("result".to_owned(), detail.result.clone()?),
         };
         let text = match value {
             Json::String(text) => text,
             value => value.spread(),
         };
         let title = format!("{title}, {}", words::size(text.len()));
-        self.overlays.push(Overlay::Reader(Box::new(Reader::new(title, text))));
+        Some(Reader { of, ..Reader::new(title, text) })
+    }
+
+    /// What a reader shows, as the call in the stepper has it now; nothing if it is gone.
+    pub(super) fn read_again(&self, reader: &Reader) -> Option<Reader> {
+        let whole = self.whole(reader.of.clone())?;
+        whole.top.set(reader.top.get());
+        Some(whole)
     }
 }
 

@@ -80,14 +80,20 @@ impl App {
     }
 
     fn start_search(&mut self, text: String, sought: Sought) {
-        let records = self.data.all_records();
-        let question = FullText(sought.clone());
-        self.searching = Searching { text, sought, of: records.len(), stopped_at: None, place: 0 };
-        self.start_scan(Purpose::Search, Arc::new(question), records);
+        self.searching = Searching { text, sought, ..Searching::default() };
+        self.search_again();
         if self.data.ledgers.iter().any(|slot| !slot.complete) {
             self.notice = Some("files are still being read: what has been read by now is searched".into());
         }
         self.show_search();
+    }
+
+    /// Searches again, after a file was written anew.
+    pub(super) fn search_again(&mut self) {
+        let records = self.data.all_records();
+        let question = FullText(self.searching.sought.clone());
+        (self.searching.of, self.searching.stopped_at) = (records.len(), None);
+        self.start_scan(Purpose::Search, Arc::new(question), records);
     }
 
     fn show_search(&mut self) {

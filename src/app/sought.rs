@@ -3,6 +3,8 @@
 use super::App;
 use super::data::LedgerId;
 use super::screen::episodes::EpisodeRef;
+use super::screen::stepper::Pane;
+use super::tree::RowKey;
 use crate::domain::ids::EpisodeId;
 
 /// A place that was lost.
@@ -11,8 +13,8 @@ pub(super) struct Sought {
     ledger: LedgerId,
     /// The episode under the cursor of the list.
     row: Option<EpisodeId>,
-    /// The open episode and the step in it.
-    open: Option<(EpisodeId, usize)>,
+    /// The open episode, the step in it and the line of its call.
+    open: Option<(EpisodeId, usize, Option<RowKey>)>,
 }
 
 impl App {
@@ -24,9 +26,22 @@ impl App {
             entry.map(|entry| entry.id.clone())
         };
         let row = self.episodes.list.selected().and_then(id);
-        let open = self.stepper.as_ref().and_then(|stepper| Some((id(&stepper.episode)?, stepper.calls.place())));
+        let open = self.stepper.as_ref().and_then(|stepper| {
+            let row = stepper.tree.selected().filter(|_| stepper.pane == Pane::Tree).cloned();
+            Some((id(&stepper.episode)?, stepper.calls.place(), row.or_else(|| stepper.wanted_row.clone())))
+        });
+        // Written anew once more before it was read: where somebody was is still sought.
+        let before = self.sought.take_if(|sought| sought.ledger == ledger);
+        let open = open.or_else(|| before.and_then(|before| before.open));
         if row.is_some() || open.is_some() {
             self.sought = Some(Sought { ledger, row, open });
+        }
+    }
+
+    /// A key was pressed: somebody is somewhere else now, unless a window is over what is sought.
+    pub(super) fn end_seeking(&mut self) {
+        if self.overlays.is_empty() {
+            self.sought = None;
         }
     }
 
@@ -40,11 +55,21 @@ impl App {
             sought.row = None;
         }
         let name = slot.name.clone();
-        if let Some((id, step)) = sought.open.take() {
-            match find(&id) {
-                Some(episode) => self.reopen(episode, step),
+        if let Some((id, step, row)) = sought.open.take() {
+            let calls =
+                |episode: &EpisodeRef| slot.index.episodes().get(episode.place).map_or(0, |entry| entry.calls.len());
+            match find(&id).map(|episode| (episode, calls(&episode))) {
+                // The episode may be there, and the step still to come.
+                Some((episode, calls)) if complete || step < calls => {
+                    self.reopen(episode, step);
+                    if step >= calls && step > 0 {
+                        self.notice = Some(format!("call {step} of {id} is no longer in {name}"));
+                    } else if row.is_some() {
+                        self.stand_on(step, row);
+                    }
+                }
                 None if complete => self.notice = Some(format!("episode {id} is no longer in {name}")),
-                None => sought.open = Some((id, step)),
+                _ => sought.open = Some((id, step, row)),
             }
         }
         if !complete && (sought.row.is_some() || sought.open.is_some()) {

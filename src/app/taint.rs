@@ -5,18 +5,19 @@ use std::sync::Arc;
 
 use super::App;
 use super::conversation::Wanted;
+use super::data::CallRef;
 use super::scan::{Purpose, RecordRef, Which};
 use super::screen::episodes::EpisodeRef;
 use super::screen::stepper::{Pane, StepperScreen};
 use super::tree::RowKey;
 use super::window::View;
 use crate::contract::{Place, Verdict};
-use crate::domain::call::Part;
+use crate::domain::call::{Call, Part};
 use crate::domain::ids::Step;
 use crate::domain::json::Json;
 use crate::index::Index;
-use crate::lens::taint::{Hit, InAnswer, Kind, Needles, Source, Spot, Told, Trail, linked, sum};
-use crate::lens::{Answer, At};
+use crate::lens::taint::{Hit, InAnswer, Kind, Needles, Source, Spot, Told, Trail, linked, sum, value_at};
+use crate::lens::{Answer, At, Seen};
 
 /// What is followed: one value, or all those of a call that broke.
 #[derive(Clone, Debug)]
@@ -43,6 +44,40 @@ struct Followed {
     trail: Trail,
     /// By call: whether later than the source, and which hit.
     by_step: BTreeMap<usize, Vec<(bool, usize)>>,
+}
+
+/// What a following begins with: values of one call.
+#[derive(Clone, Debug)]
+pub(super) struct Beginning {
+    chosen: Vec<(Source, Json)>,
+    alone: Option<Source>,
+    is_of_call: bool,
+}
+
+impl Beginning {
+    /// The step of the call that the values come from.
+    pub(super) fn step(&self) -> usize {
+        self.chosen.first().map_or(0, |(source, _)| source.step.0)
+    }
+
+    /// Whether nothing is left to follow.
+    pub(super) fn is_empty(&self) -> bool {
+        self.chosen.is_empty()
+    }
+
+    /// Leaves out the values that do not stand in the call; gives those.
+    pub(super) fn only_in(&mut self, call: Option<&Call>) -> Vec<Json> {
+        let stands = |source: &Source, value: &Json| {
+            let Some(call) = call else { return false };
+            let root = match source.part {
+                Part::Arguments => Some(call.arguments.as_arguments()),
+                Part::Result => call.result.as_ref().map(Json::as_result),
+            };
+            root.is_some_and(|root| value_at(&root, &source.place) == Some(value))
+        };
+        let gone = self.chosen.extract_if(.., |(source, value)| !stands(source, value));
+        gone.map(|(_, value)| value).collect()
+    }
 }
 
 /// Where a value stands again in a call.
@@ -105,6 +140,7 @@ impl App {
     /// Stops following; says whether a value was followed.
     pub(super) fn stop_following(&mut self) -> bool {
         self.drop_scan(Purpose::Taint);
+        self.forget_followed();
         self.following.take().is_some()
     }
 
@@ -151,14 +187,30 @@ impl App {
         let episode = slot.index.episodes().get(following.episode.place);
         let now = episode.map_or(0, |episode| episode.calls.len() + episode.messages.len());
         if now != following.records {
-            let (episode, is_of_call) = (following.episode, following.is_of_call);
-            let alone = following.alone().map(|trail| trail.source.clone());
-            let chosen = following.values.iter().map(|value| (value.trail.source.clone(), value.trail.value.clone()));
-            let chosen = chosen.collect();
-            self.begin_following(episode, chosen, is_of_call);
-            if let Some(following) = &mut self.following {
-                following.alone = alone.and_then(|alone| following.place_of(&alone));
-            }
+            let (episode, beginning) = (following.episode, following.beginning());
+            self.go_on_following(episode, beginning);
+        }
+    }
+
+    /// Reads the call that followed values came from, after its file was written anew.
+    pub(super) fn read_source(&mut self, call: CallRef) {
+        let records = self.record_of(call).into_iter().collect();
+        self.start_scan(Purpose::Taint, Arc::new(super::around::Whole), records);
+    }
+
+    /// The call that followed values came from, if it could be read again.
+    pub(super) fn source_again(&self) -> Option<Arc<Call>> {
+        match self.scan(Purpose::Taint)?.found().first() {
+            Some((_, Answer::Record(Seen::Call(call)))) => Some(Arc::clone(call)),
+            _ => None,
+        }
+    }
+
+    /// Follows the same values in the episode as it is now.
+    pub(super) fn go_on_following(&mut self, episode: EpisodeRef, beginning: Beginning) {
+        self.begin_following(episode, beginning.chosen, beginning.is_of_call);
+        if let Some(following) = &mut self.following {
+            following.alone = beginning.alone.and_then(|alone| following.place_of(&alone));
         }
     }
 
@@ -207,6 +259,14 @@ impl Followed {
 }
 
 impl Following {
+    /// What it began with.
+    pub(super) fn beginning(&self) -> Beginning {
+        let values = self.values.iter().map(|value| &value.trail);
+        let chosen = values.map(|trail| (trail.source.clone(), trail.value.clone())).collect();
+        let alone = self.alone().map(|trail| trail.source.clone());
+        Beginning { chosen, alone, is_of_call: self.is_of_call }
+    }
+
     /// Goes on to the next value alone; not if that was the last one.
     fn walk(&mut self) -> bool {
         let next = self.alone.map_or(0, |alone| alone + 1);

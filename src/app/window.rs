@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use super::drawn::Drawn;
 use super::keys::Scope;
 use super::{App, Overlay};
-use crate::page::Page;
+use crate::page::{Kind, Line, Page, Role};
 
 /// What a window shows; the page is made anew from it when what it shows has changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +46,24 @@ pub enum View {
     Marks,
 }
 
+/// Why a window shows what was read before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Note {
+    /// Its file is being read anew.
+    Reading(String),
+    /// What it shows is gone from its file.
+    Gone(String),
+}
+
+impl Note {
+    /// The whole sentence.
+    pub fn sentence(&self) -> &str {
+        match self {
+            Self::Reading(sentence) | Self::Gone(sentence) => sentence,
+        }
+    }
+}
+
 /// A page with a place in it.
 ///
 /// Where lines lead somewhere, the place is the line under the cursor; else it is the first row on screen.
@@ -55,6 +73,8 @@ pub struct Window {
     pub view: View,
     /// The text.
     pub page: Page,
+    /// Why the page is not made anew, if so; its first line says it.
+    note: Option<Note>,
     place: usize,
     /// The first row on screen at the last draw, and the last one that can stand there; only the view knows how
     /// lines break.
@@ -70,16 +90,53 @@ impl Window {
         let first = page.lines.iter().position(|line| line.link.is_some()).filter(|_| has_links);
         // The autopsy is read from its top; elsewhere the links are what one came for.
         let first = first.filter(|_| view != View::Why);
-        Self { view, page, place: first.unwrap_or(0), drawn: Cell::new((0, usize::MAX)), clickable: RefCell::default() }
+        let (place, drawn, clickable) = (first.unwrap_or(0), Cell::new((0, usize::MAX)), RefCell::default());
+        Self { view, page, note: None, place, drawn, clickable }
     }
 
-    /// Takes a new text; the place stays as far as there are lines.
+    /// Takes a new text. The cursor stays on its line wherever that stands now; if it is gone, as far as there are
+    /// lines.
     pub fn set_page(&mut self, page: Page) {
+        self.release();
         if page.has_links() == self.page.has_links() {
+            self.place = self.place_in(&page).unwrap_or(self.place);
             self.page = page;
             self.move_by(0);
         } else {
             *self = Self::new(self.view.clone(), page);
+        }
+    }
+
+    /// Where the line under the cursor stands in another text; of several that say the same, the one with as many
+    /// before it.
+    fn place_in(&self, page: &Page) -> Option<usize> {
+        let line = self.page.lines.get(self.cursor()?)?;
+        let is_it = |other: &Line| (other.kind, &other.pieces) == (line.kind, &line.pieces);
+        let before = self.page.lines.iter().take(self.place).filter(|line| is_it(line)).count();
+        let mut places = (0..).zip(&page.lines).filter(|(_, line)| is_it(line)).map(|(place, _)| place);
+        places.nth(before)
+    }
+
+    /// Why it shows what was read before, if so.
+    pub fn note(&self) -> Option<&Note> {
+        self.note.as_ref()
+    }
+
+    /// Keeps the text it has, and says why in its first line.
+    pub(super) fn hold(&mut self, note: Note) {
+        self.release();
+        let pieces = vec![(Role::News, note.sentence().to_owned())];
+        self.page.lines.insert(0, Line { kind: Kind::Text, pieces, link: None });
+        // Without a cursor the place is the first line on screen, and the news shall be.
+        self.place = if self.page.has_links() { self.place + 1 } else { 0 };
+        self.note = Some(note);
+    }
+
+    /// Takes new texts again.
+    pub(super) fn release(&mut self) {
+        if self.note.take().is_some() && !self.page.lines.is_empty() {
+            self.page.lines.remove(0);
+            self.place = self.place.saturating_sub(1);
         }
     }
 
@@ -164,6 +221,9 @@ impl App {
     pub(super) fn refresh_windows(&mut self) {
         for at in 0..self.overlays.len() {
             let Some(Overlay::Page(window)) = self.overlays.get(at) else { continue };
+            if window.note().is_some() {
+                continue;
+            }
             let Some(page) = self.page_of(&window.view) else { continue };
             if let Some(Overlay::Page(window)) = self.overlays.get_mut(at)
                 && window.page != page
@@ -193,7 +253,6 @@ impl App {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::page::{Kind, Role};
 
     fn window(lines: usize, links: &[usize]) -> Window {
         let mut page = Page::new("t");

@@ -67,7 +67,7 @@ impl App {
         self.count = None;
         self.notice = None;
         self.wanted_link = None;
-        self.sought = None;
+        self.end_seeking();
     }
 
     fn click_tab(&mut self, column: u16) {

@@ -8,6 +8,10 @@ use crate::app::{App, Tab};
 
 impl App {
     pub(in crate::app) fn enter(&mut self) {
+        if let Some(note) = self.held_window() {
+            self.notice = Some(note);
+            return;
+        }
         if let Some(window) = self.window() {
             if let Some(link) = window.link() {
                 let view = window.view.clone();

@@ -4,8 +4,8 @@ use super::{
     LEDGER, POSITIVE, REGISTRY, REQUIRED, UNIT, UNIT_NARROW, UNIT_WIDER, call, episode, episode_at, head, open,
     registry, rule_at, rules, step_at, study,
 };
-use vidimus::app::data::ChangeKind;
 use vidimus::app::screen::registries::Pane;
+use vidimus::diff::Kind as ChangeKind;
 
 #[test]
 fn a_rewritten_registry_leaves_the_cursor_on_its_rule_and_marks_what_changed() {

@@ -19,7 +19,7 @@ pub use check::Checker;
 pub use crossfit::{Basis, folds_of, folds_with, is_of_set, judge_of};
 pub use date::{is_day, micros_between};
 pub use error::explicit_error;
-pub use judgement::{Broken, Hop, Judgement, Place, Verdict};
+pub use judgement::{Broken, Hop, Judgement, Place, Verdict, path_of, value_at, value_at_mut};
 pub use lexicon::Tokens;
 pub use mine::{mine_prepared, mine_tool};
 pub use options::MineOptions;

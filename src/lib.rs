@@ -6,24 +6,27 @@
 //! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
 //!        format: domain | import, index: domain, format | files: domain, format, import, index, recovery, review
-//!        query: index, contract, domain | sample: contract, receipt, recovery, format, domain
+//!        rng: nothing of ours (chance without a clock) | statistics: nothing of ours (counts with what they leave open)
+//!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
+//!        query: index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
 //!        diff: contract, words, domain (the difference of two registries, and of two snapshots of tool schemas)
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
 //!        review: contract, format, domain (what was decided of invariants, and where each one stands)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
-//!        lens: diff, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
-//!        app: diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
+//!        lens: audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
+//!        app: audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
 //!        theme: page | view: app, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
-//!        study: diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
-//!        report: study, diff, lens, link, page, query, review, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
+//!        study: audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
+//!        report: study, audit, diff, statistics, lens, link, page, query, review, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: app, report, receipt, theme | cli: everything
 //!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may stop at the first surprise"))]
 
 pub mod app;
+pub mod audit;
 pub mod cli;
 pub mod config;
 pub mod contract;
@@ -41,9 +44,11 @@ pub mod receipt;
 pub mod recovery;
 pub mod report;
 pub mod review;
+pub mod rng;
 pub mod runtime;
 pub mod safe;
 pub mod sample;
+pub mod statistics;
 pub mod study;
 pub mod theme;
 pub mod view;

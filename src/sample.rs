@@ -12,7 +12,6 @@ mod episode;
 mod fault;
 mod monitor;
 mod readme;
-mod rng;
 mod sink;
 mod task;
 mod tool;

@@ -1,5 +1,7 @@
 //! What a checker says of a result, place by place.
 
+use crate::domain::json::Json;
+use crate::domain::path::{Path, Segment};
 use crate::domain::violation::Violation;
 
 /// What one invariant says of one result.
@@ -48,4 +50,32 @@ pub enum Hop {
     Key(String),
     /// Into an array's element.
     Index(usize),
+}
+
+/// The value at a place.
+#[must_use]
+pub fn value_at<'a>(value: &'a Json, place: &[Hop]) -> Option<&'a Json> {
+    place.iter().try_fold(value, |value, hop| match hop {
+        Hop::Key(name) => value.get(name),
+        Hop::Index(index) => value.as_array()?.get(*index),
+    })
+}
+
+/// The value at a place, to change it.
+pub fn value_at_mut<'a>(value: &'a mut Json, place: &[Hop]) -> Option<&'a mut Json> {
+    place.iter().try_fold(value, |value, hop| match (value, hop) {
+        (Json::Object(members), Hop::Key(name)) => members.get_mut(name),
+        (Json::Array(items), Hop::Index(index)) => items.get_mut(*index),
+        _ => None,
+    })
+}
+
+/// The path of a place, with `maps` the map-like paths.
+#[must_use]
+pub fn path_of(place: &[Hop], maps: &[Path]) -> Path {
+    place.iter().fold(Path::root(), |path, hop| match hop {
+        Hop::Index(_) => path.child(Segment::Elements),
+        Hop::Key(_) if maps.contains(&path) => path.child(Segment::Values),
+        Hop::Key(name) => path.field(name),
+    })
 }

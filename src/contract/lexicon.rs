@@ -96,7 +96,7 @@ pub(super) const CATEGORY: &[&str] = &[
     "size",
 ];
 /// Names of free text.
-pub(super) const FREE: &[&str] = &[
+const FREE: &[&str] = &[
     "id",
     "ids",
     "uuid",
@@ -213,6 +213,12 @@ impl Tokens {
     #[must_use]
     pub fn any_in(&self, lexicon: &[&str]) -> bool {
         self.0.iter().any(|token| lexicon.contains(&token.as_str()))
+    }
+
+    /// Whether the name is one of free text (SPEC 3, FREE).
+    #[must_use]
+    pub fn is_free_text(&self) -> bool {
+        self.any_in(FREE)
     }
 
     /// Whether the name matches half of a date pair.

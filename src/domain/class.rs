@@ -165,6 +165,12 @@ impl Class {
         self.row().code
     }
 
+    /// Whether rules of the class judge only that something is there and of which type it is, never a value.
+    #[must_use]
+    pub fn judges_shape(self) -> bool {
+        matches!(self, Self::NoError | Self::RequiredField | Self::KnownFields | Self::StableType)
+    }
+
     /// The class of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

@@ -69,6 +69,19 @@ pub struct Guard {
     pub values: Vec<String>,
 }
 
+impl Invariant {
+    /// The places the rule looks at: its own, and the other one of a relation.
+    #[must_use]
+    pub fn places(&self) -> Vec<Path> {
+        let path = self.path.path().clone();
+        match &self.expected {
+            Expected::Later(later) => vec![path, later.clone()],
+            Expected::Relation(relation) => vec![path, relation.y.path().clone()],
+            _ => vec![path],
+        }
+    }
+}
+
 impl Expected {
     /// What goes into the id: the other path of a relation between two places (SPEC 4).
     #[must_use]

@@ -77,13 +77,8 @@ impl Guard {
     }
 
     fn of(rules: impl Iterator<Item = Class>) -> Self {
-        rules.map(|class| if judges_shape(class) { Self::Shape } else { Self::Value }).min().unwrap_or(Self::Nobody)
+        rules.map(|class| if class.judges_shape() { Self::Shape } else { Self::Value }).min().unwrap_or(Self::Nobody)
     }
-}
-
-/// Whether rules of a class judge only that a value is there and of which type it is.
-pub(super) fn judges_shape(class: Class) -> bool {
-    matches!(class, Class::NoError | Class::RequiredField | Class::KnownFields | Class::StableType)
 }
 
 impl Coverage {
@@ -92,13 +87,13 @@ impl Coverage {
     pub fn new(tool: &ToolName, contract: Option<&ToolContract>, mut shape: Shape) -> Self {
         let rules = contract.map(|contract| contract.invariants.as_slice()).unwrap_or_default();
         for rule in rules {
-            for path in places_of(rule).iter().chain(&named_by(rule)) {
+            for path in rule.places().iter().chain(&named_by(rule)) {
                 shape.enter(path);
             }
         }
         let mut looked_at: Vec<(Path, usize)> = Vec::new();
         for (at, rule) in rules.iter().enumerate() {
-            looked_at.extend(places_of(rule).into_iter().map(|path| (path, at)));
+            looked_at.extend(rule.places().into_iter().map(|path| (path, at)));
         }
         looked_at.sort_by(|(a, x), (b, y)| a.cmp(b).then(x.cmp(y)));
         let mut places = Vec::new();
@@ -107,7 +102,7 @@ impl Coverage {
             let here = looked_at.get(first..).unwrap_or_default().iter().take_while(|(other, _)| other == path);
             let mut here: Vec<usize> = here.map(|(_, at)| *at).collect();
             let class = |at: &usize| rules.get(*at).map_or(Class::NoError, |rule| rule.class);
-            here.sort_by_key(|at| (judges_shape(class(at)), *at));
+            here.sort_by_key(|at| (class(at).judges_shape(), *at));
             let types = if node.types.is_empty() { types_by(rules, &here) } else { node.types.clone() };
             places.push(Covered {
                 name: name_of(path),
@@ -140,16 +135,6 @@ impl Coverage {
     /// The fields that are guarded so.
     pub fn guarded(&self, guard: Guard) -> impl Iterator<Item = &Covered> + Clone {
         self.fields().filter(move |field| field.guard == guard)
-    }
-}
-
-/// The places a rule looks at.
-fn places_of(rule: &Invariant) -> Vec<Path> {
-    let path = rule.path.path().clone();
-    match &rule.expected {
-        Expected::Later(later) => vec![path, later.clone()],
-        Expected::Relation(relation) => vec![path, relation.y.path().clone()],
-        _ => vec![path],
     }
 }
 

@@ -12,7 +12,7 @@ mod trail;
 pub use needle::{Find, Kind, Needle, Needles};
 pub use page::{linked, page};
 pub use sentence::{InAnswer, Reach, sum};
-pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, told, value_at};
+pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, told};
 
 #[cfg(test)]
 mod tests;

@@ -5,12 +5,12 @@
 
 use super::fault::{Persistence, Spot};
 use super::monitor::Monitor;
-use super::rng::{Rng, key};
 use super::tool::Tool;
 use super::truth::{Reaction, Turn};
 use super::world::{self, Day};
 use crate::domain::ids::ToolName;
 use crate::domain::json::{Json, Object};
+use crate::rng::{Rng, key};
 
 /// A model and its habits after a receipt, in percent; what is left over gives up.
 #[derive(Debug)]

@@ -9,9 +9,9 @@ mod travel;
 mod weather;
 
 use super::calendar;
-use super::rng::{Rng, key};
 use super::tool::Tool;
 use crate::domain::json::{Json, Object};
+use crate::rng::{Rng, key};
 
 /// The tools of all domains, in the order of `tools.json`.
 pub(super) fn tools() -> impl Iterator<Item = &'static Tool> {

@@ -2,11 +2,11 @@
 
 use super::explain::{find, no_step};
 use super::{Ledger, StudyError};
-use crate::contract::{Hop, Place};
+use crate::contract::{Hop, Place, value_at};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::Step;
 use crate::domain::json::Json;
-use crate::lens::taint::{Source, Trail, told, value_at};
+use crate::lens::taint::{Source, Trail, told};
 use crate::link::{Link, SCHEME, Target};
 use crate::words;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Findings;
 use crate::contract::date::Date;
 use crate::contract::evidence;
-use crate::contract::lexicon::{CATEGORY, FREE, POSITIVE, SIGNED};
+use crate::contract::lexicon::{CATEGORY, POSITIVE, SIGNED};
 use crate::contract::tree::{Node, Tree, coarse_kind, samples_of};
 use crate::domain::class::Class;
 use crate::domain::invariant::Expected;
@@ -71,7 +71,7 @@ fn positive(node: &Node<'_>, support: u64, found: &mut Findings<'_>) {
 fn category(node: &Node<'_>, support: u64, found: &mut Findings<'_>) {
     let named = node.tokens.any_in(CATEGORY);
     let (threshold, most) = if named { ("category", NAMED_VALUES) } else { ("category_unnamed", UNNAMED_VALUES) };
-    if !found.is_enough(support, threshold) || (!named && node.tokens.any_in(FREE)) {
+    if !found.is_enough(support, threshold) || (!named && node.tokens.is_free_text()) {
         return;
     }
     // Each value with the number of its samples and the last of them.

@@ -6,7 +6,6 @@ use crate::contract::{Hop, Judgement, Place};
 use crate::domain::json::Json;
 use crate::domain::path::{Path, Segment};
 use crate::domain::registry::ToolContract;
-use crate::lens::coverage::judges_shape;
 
 /// The paths of the values of a result that are not judged, sorted.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +22,7 @@ pub(super) fn unguarded(result: &Json, judgements: &[Judgement], contract: &Tool
     // By place, whether any rule judges the value there.
     let mut looked_at: BTreeMap<&Place, bool> = BTreeMap::new();
     for judgement in judgements {
-        let judges_value = contract.invariants.get(judgement.invariant).is_some_and(|it| !judges_shape(it.class));
+        let judges_value = contract.invariants.get(judgement.invariant).is_some_and(|it| !it.class.judges_shape());
         for (place, _) in &judgement.places {
             *looked_at.entry(place).or_default() |= judges_value;
         }

@@ -118,7 +118,7 @@ fn lines(coverage: &Coverage, place: &Covered, (names, types): (usize, usize), p
 fn phrases(coverage: &Coverage, place: &Covered) -> Vec<(Vec<Piece>, Option<usize>)> {
     let of = |at: &usize| coverage.rules.get(*at).map(|rule| (*at, rule));
     let (shape, values): (Vec<_>, Vec<_>) =
-        place.rules.iter().filter_map(of).partition(|(_, rule)| super::judges_shape(rule.class));
+        place.rules.iter().filter_map(of).partition(|(_, rule)| rule.class.judges_shape());
     let mut out: Vec<(Vec<Piece>, Option<usize>)> = Vec::new();
     for (at, rule) in values {
         // A rule on two fields reads from its first one.

@@ -262,15 +262,6 @@ fn in_text(inside: Option<(Part, Place)>, find: Find, text: &str) -> Found {
     Found { inside, find, written, around }
 }
 
-/// The value at a place.
-#[must_use]
-pub fn value_at<'a>(value: &'a Json, place: &[Hop]) -> Option<&'a Json> {
-    place.iter().try_fold(value, |value, hop| match hop {
-        Hop::Key(name) => value.get(name),
-        Hop::Index(index) => value.as_array()?.get(*index),
-    })
-}
-
 /// Visits every value that is no array and no object.
 fn leaves(value: &Json, place: &mut Place, visit: &mut dyn FnMut(&[Hop], &Json)) {
     match value {

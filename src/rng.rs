@@ -1,19 +1,19 @@
-//! Chance without a clock: `SplitMix64` (Steele, Lea and Flood 2014), keyed so that every decision of the
-//! study stands by itself.
+//! Chance without a clock: `SplitMix64` (Steele, Lea and Flood 2014), keyed so that every decision
+//! stands by itself.
 //!
 //! A stream is named by a seed and a list of keys (task, model, topic …). What one decision draws never
-//! shifts another: the two arms of a pair share their past because they ask for the same names.
+//! shifts another: the two arms of a pair of the sample study share their past because they ask for the same names.
 
 /// The odd constant by which `SplitMix64` steps: 2^64 divided by the golden ratio.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A stream of numbers.
 #[derive(Clone, Debug)]
-pub(super) struct Rng(u64);
+pub struct Rng(u64);
 
 impl Rng {
     /// The stream of that name.
-    pub(super) fn of(seed: u64, keys: &[u64]) -> Self {
+    pub fn of(seed: u64, keys: &[u64]) -> Self {
         Self(keys.iter().fold(mix(seed), |state, key| mix(state ^ key.wrapping_mul(GOLDEN).rotate_left(17))))
     }
 
@@ -24,25 +24,25 @@ impl Rng {
     }
 
     /// A whole number from `low` to `high`, both possible.
-    pub(super) fn between(&mut self, low: i32, high: i32) -> i32 {
+    pub fn between(&mut self, low: i32, high: i32) -> i32 {
         let span = u64::from(high.abs_diff(low)) + 1;
         // The span is small beside 2^64: the bias of the remainder is of no account here.
         low.saturating_add(i32::try_from(self.next() % span).unwrap_or_default())
     }
 
     /// True in so many of 100 cases.
-    pub(super) fn percent(&mut self, share: i32) -> bool {
+    pub fn percent(&mut self, share: i32) -> bool {
         self.between(0, 99) < share
     }
 
     /// A place below `count`, 0 if there is none.
-    pub(super) fn place(&mut self, count: usize) -> usize {
+    pub fn place(&mut self, count: usize) -> usize {
         let count = count.max(1) as u64;
         usize::try_from(self.next() % count).unwrap_or_default()
     }
 
     /// One of the values; they are not to be empty.
-    pub(super) fn pick<T: Copy>(&mut self, values: &[T]) -> T {
+    pub fn pick<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.place(values.len())]
     }
 }
@@ -55,7 +55,7 @@ fn mix(state: u64) -> u64 {
 }
 
 /// A text as a key: FNV-1a of its bytes.
-pub(super) fn key(text: &str) -> u64 {
+pub fn key(text: &str) -> u64 {
     text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 

@@ -1,0 +1,172 @@
+//! The audit itself, call by call.
+
+use std::collections::BTreeMap;
+
+use super::clean::Clean;
+use super::fault::Fault;
+use super::gap::{Gap, Gaps, Why, why};
+use super::inject::{Context, Faulted, Ineligible, inject};
+use super::material::Material;
+use super::recall::{Recall, first_new};
+use crate::contract::{Basis, Checker, explicit_error};
+use crate::domain::ids::{EpisodeId, Step, ToolName};
+use crate::domain::json::Json;
+use crate::domain::path::Path;
+use crate::domain::registry::ToolContract;
+use crate::rng::{Rng, key};
+
+/// What is asked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The seed of all choices.
+    pub seed: u64,
+    /// How many faults of a kind are put into one result at most, each at a place of its own choice.
+    pub per_call: u64,
+    /// The faults.
+    pub faults: Vec<Fault>,
+}
+
+impl Default for Plan {
+    fn default() -> Self {
+        Self { seed: 1, per_call: 1, faults: Fault::all().collect() }
+    }
+}
+
+/// One clean outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct Subject<'a> {
+    /// The episode.
+    pub episode: &'a EpisodeId,
+    /// The place of the call in it.
+    pub step: Step,
+    /// The tool.
+    pub tool: &'a ToolName,
+    /// The arguments, as recorded.
+    pub arguments: &'a Json,
+    /// The result, as recorded.
+    pub result: &'a Json,
+}
+
+/// Who judges an outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge<'a> {
+    /// The contract, ready to check.
+    pub checker: &'a Checker,
+    /// The contract.
+    pub contract: &'a ToolContract,
+    /// By what right.
+    pub basis: Basis,
+}
+
+/// A faulted copy with its label.
+#[derive(Clone, Copy, Debug)]
+pub struct Labelled<'a> {
+    /// The fault.
+    pub fault: Fault,
+    /// The how-manieth of its kind in this result, from 0.
+    pub draw: u64,
+    /// The copy.
+    pub faulted: &'a Faulted,
+    /// Where the fault is.
+    pub path: &'a Path,
+    /// Whether it was caught; nothing without a contract.
+    pub is_caught: Option<bool>,
+}
+
+/// What an audit found.
+#[derive(Clone, Debug)]
+pub struct Audit {
+    /// What was asked for.
+    pub plan: Plan,
+    /// Receipts on clean results.
+    pub clean: Clean,
+    /// What became of each fault, in the order of the table.
+    pub recall: Vec<Recall>,
+    /// Where faults were missed, and why; the biggest gap first.
+    pub gaps: Vec<Gap>,
+}
+
+/// An audit under way.
+#[derive(Clone, Debug)]
+pub struct Auditor {
+    plan: Plan,
+    materials: BTreeMap<ToolName, Material>,
+    clean: Clean,
+    recall: Vec<Recall>,
+    gaps: Gaps,
+}
+
+impl Auditor {
+    /// An audit of nothing yet; `materials` are the clean results of each tool.
+    #[must_use]
+    pub fn new(mut plan: Plan, materials: BTreeMap<ToolName, Material>) -> Self {
+        plan.faults.sort_unstable();
+        plan.faults.dedup();
+        let recall = plan.faults.iter().map(|fault| Recall::new(*fault)).collect();
+        Self { plan, materials, clean: Clean::default(), recall, gaps: Gaps::default() }
+    }
+
+    /// Audits one clean outcome; each faulted copy is shown to `labelled`.
+    pub fn audit(&mut self, subject: Subject<'_>, judge: Option<Judge<'_>>, labelled: &mut dyn FnMut(Labelled<'_>)) {
+        let (arguments, result) = (subject.arguments.as_arguments(), subject.result.as_result());
+        let clean = judge.map(|judge| judge.checker.check(&arguments, &result));
+        self.clean.count(subject.tool, clean.as_deref().zip(judge.map(|judge| judge.basis)));
+        let Some(material) = self.materials.get(subject.tool) else { return };
+        let is_error = explicit_error(&result).is_some();
+        let context = Context { arguments: &arguments, material };
+        for recall in &mut self.recall {
+            if is_error {
+                *recall.ineligible.entry(Ineligible::ExplicitError).or_default() += 1;
+                continue;
+            }
+            let mut before: Vec<Json> = Vec::new();
+            for draw in 0..self.plan.per_call.max(1) {
+                let mut rng = stream(self.plan.seed, &subject, recall.fault, draw);
+                let faulted = match inject(recall.fault, &result, context, &mut rng) {
+                    Ok(faulted) => faulted,
+                    // No draw finds what another did not: eligibility is no matter of chance.
+                    Err(reason) => {
+                        *recall.ineligible.entry(reason).or_default() += 1;
+                        break;
+                    }
+                };
+                if before.contains(&faulted.result) {
+                    continue;
+                }
+                let path = material.path(faulted.place());
+                let first = judge.zip(clean.as_deref()).map(|(judge, clean)| {
+                    first_new(clean, &judge.checker.check(&arguments, &faulted.result)).map(|it| it.class)
+                });
+                match (judge, first) {
+                    (Some(judge), Some(first)) => {
+                        recall.count(first);
+                        if first.is_none() {
+                            let why = why(recall.fault, &result, &faulted, judge.contract, material);
+                            self.gaps.count(subject.tool, path.clone(), why, recall.fault);
+                        }
+                    }
+                    _ => {
+                        recall.uncovered += 1;
+                        self.gaps.count(subject.tool, Path::root(), Why::NoContract, recall.fault);
+                    }
+                }
+                let is_caught = first.map(|first| first.is_some());
+                labelled(Labelled { fault: recall.fault, draw, faulted: &faulted, path: &path, is_caught });
+                before.push(faulted.result);
+            }
+        }
+    }
+
+    /// What was found.
+    #[must_use]
+    pub fn finish(self) -> Audit {
+        Audit { plan: self.plan, clean: self.clean, recall: self.recall, gaps: self.gaps.finish() }
+    }
+}
+
+/// The stream of one choice: it depends on what is faulted, never on what came before.
+fn stream(seed: u64, subject: &Subject<'_>, fault: Fault, draw: u64) -> Rng {
+    let step = u64::try_from(subject.step.0).unwrap_or_default();
+    let keys = [key(subject.episode.as_str()), step, key(subject.tool.as_str()), key(fault.name()), draw];
+    Rng::of(seed, &keys)
+}

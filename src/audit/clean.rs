@@ -1,0 +1,107 @@
+//! How often contracts fire on clean results: false alarms, as far as the results are right.
+
+use std::collections::BTreeMap;
+
+use crate::contract::Basis;
+use crate::domain::class::Class;
+use crate::domain::ids::ToolName;
+use crate::domain::violation::Violation;
+use crate::statistics::Rate;
+
+/// Outcomes (calls with a result), and how they fared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Outcomes {
+    /// All of them.
+    pub all: u64,
+    /// Those whose tool has a contract.
+    pub covered: u64,
+    /// Of these, those with a receipt because the result is an explicit error.
+    pub explicit: u64,
+    /// Of these, those with a receipt for anything else.
+    pub silent: u64,
+}
+
+impl Outcomes {
+    /// The share whose tool has a contract.
+    #[must_use]
+    pub fn coverage(self) -> Rate {
+        Rate { hits: self.covered, of: self.all }
+    }
+
+    /// Those with a receipt, of those that were checked.
+    #[must_use]
+    pub fn receipts(self) -> Rate {
+        Rate { hits: self.explicit + self.silent, of: self.covered }
+    }
+
+    /// Those with a receipt for an explicit error.
+    #[must_use]
+    pub fn explicit(self) -> Rate {
+        Rate { hits: self.explicit, of: self.covered }
+    }
+
+    /// Those with a receipt for anything but an explicit error.
+    #[must_use]
+    pub fn silent(self) -> Rate {
+        Rate { hits: self.silent, of: self.covered }
+    }
+
+    fn count(&mut self, violations: Option<&[Violation]>) {
+        self.all += 1;
+        let Some(violations) = violations else { return };
+        self.covered += 1;
+        if violations.iter().any(|violation| violation.class == Class::NoError) {
+            self.explicit += 1;
+        } else if !violations.is_empty() {
+            self.silent += 1;
+        }
+    }
+}
+
+/// How often one code stands in receipts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CodeCount {
+    /// On so many outcomes.
+    pub outcomes: u64,
+    /// So many violations.
+    pub violations: u64,
+}
+
+/// Receipts on clean results.
+#[derive(Clone, Debug, Default)]
+pub struct Clean {
+    /// Over all tools.
+    pub total: Outcomes,
+    /// By tool.
+    pub by_tool: BTreeMap<ToolName, Outcomes>,
+    /// By class; only those that fire.
+    pub by_class: BTreeMap<Class, CodeCount>,
+    /// How many outcomes were judged by what right, by the name of [`Basis`].
+    pub bases: BTreeMap<&'static str, u64>,
+}
+
+impl Clean {
+    /// Counts one clean outcome: what its contract says of it, or nothing without a contract.
+    pub(super) fn count(&mut self, tool: &ToolName, judged: Option<(&[Violation], Basis)>) {
+        let violations = judged.map(|(violations, _)| violations);
+        self.total.count(violations);
+        self.by_tool.entry(tool.clone()).or_default().count(violations);
+        let Some((violations, basis)) = judged else { return };
+        *self.bases.entry(basis.name()).or_default() += 1;
+        let mut last = None;
+        // They come in the order of their codes.
+        for violation in violations {
+            let counts = self.by_class.entry(violation.class).or_default();
+            counts.violations += 1;
+            counts.outcomes += u64::from(last != Some(violation.class));
+            last = Some(violation.class);
+        }
+    }
+
+    /// Whether every outcome was judged by contracts that had not seen its task.
+    #[must_use]
+    pub fn is_held_out(&self) -> bool {
+        let fair = [Basis::HeldOut.name(), Basis::NewTask.name()];
+        self.bases.keys().all(|basis| fair.contains(basis))
+    }
+}

@@ -6,8 +6,27 @@ use std::path::{Path, PathBuf};
 
 /// Modules without files, threads, clock, environment or terminal.
 const PURE: &[&str] = &[
-    "app", "audit", "contract", "diff", "domain", "format", "import", "index", "lens", "link", "page", "query",
-    "receipt", "recovery", "review", "rng", "safe", "sample", "seal", "statistics", "words",
+    "app",
+    "audit",
+    "contract",
+    "diff",
+    "domain",
+    "format",
+    "import",
+    "index",
+    "lens",
+    "link",
+    "page",
+    "query",
+    "receipt",
+    "recovery",
+    "review",
+    "rng",
+    "safe",
+    "sample",
+    "seal",
+    "statistics",
+    "words",
 ];
 /// What of the standard library they do without.
 const WORLD: [&str; 5] = ["fs", "thread", "env", "net", "process"];

@@ -11,12 +11,12 @@ use super::screen::episodes::EpisodeRef;
 use super::screen::stepper::{Pane, StepperScreen};
 use super::tree::RowKey;
 use super::window::View;
-use crate::contract::{Place, Verdict};
+use crate::contract::{Place, Verdict, value_at};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::Step;
 use crate::domain::json::Json;
 use crate::index::Index;
-use crate::lens::taint::{Hit, InAnswer, Kind, Needles, Source, Spot, Told, Trail, linked, sum, value_at};
+use crate::lens::taint::{Hit, InAnswer, Kind, Needles, Source, Spot, Told, Trail, linked, sum};
 use crate::lens::{Answer, At, Seen};
 
 /// What is followed: one value, or all those of a call that broke.

@@ -1,12 +1,16 @@
 //! The whole way on real traces, against right answers that another implementation computed.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
+#[path = "common/agreement.rs"]
+mod agreement;
 mod common;
 
 use std::path::{Path, PathBuf};
 
 use common::{stdout_of, vidimus};
 use vidimus::domain::json::{Json, Object, read, read_bytes};
+use vidimus::files::FoundFile;
+use vidimus::study::{Against, Ledger, Unwatched};
 
 struct Corpus {
     airline: PathBuf,
@@ -116,4 +120,32 @@ fn an_imported_trace_checks_like_the_file_itself() {
         stdout_of(check.arg(corpus.answers.join("registry.json")), 1)
     };
     assert_eq!(check(&ledger), check(&corpus.airline));
+}
+
+/// What the review shows of a rule before it is rejected or edited is what a check of the changed registry finds.
+#[test]
+fn previews_agree_with_a_check_of_the_changed_registry() {
+    let Some(corpus) = corpus() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let mine = || {
+        let mut mine = vidimus();
+        mine = mine.arg("mine").arg(&corpus.airline);
+        mine
+    };
+    mine().arg("-o").arg(folder.path().join("registry.json")).assert().code(0);
+    mine().args(["--folds", "5", "-o"]).arg(folder.path().join("folds")).assert().code(0);
+    let open = |path: &Path| Ledger::open(FoundFile::look(path).unwrap(), &Unwatched).unwrap();
+    let airline = open(&corpus.airline);
+    let shuffled = folder.path().join("shuffled.jsonl");
+    std::fs::write(&shuffled, agreement::shuffled(&airline)).unwrap();
+    let ledgers = [airline, open(&shuffled)];
+    let whole = Against::registry(&folder.path().join("registry.json")).unwrap().deal(&ledgers);
+    let folds = Against::crossfit(&folder.path().join("folds")).unwrap().deal(&ledgers);
+    for chosen in [whole, folds] {
+        let compared = agreement::compare(&ledgers, &chosen);
+        eprintln!("{compared:?}");
+        let rules = chosen.against.registries().map(|named| named.registry.invariant_count()).max().unwrap();
+        assert!(compared.previews >= rules && compared.with_change > rules / 2, "{compared:?}");
+        assert!(compared.with_gain > 10 && compared.with_other > 10, "{compared:?}");
+    }
 }

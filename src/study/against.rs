@@ -151,8 +151,14 @@ impl Chosen {
     /// [`contract::judge_of`] says of the first fold.
     #[must_use]
     pub fn of(&self, task: &TaskId) -> Option<(&NamedRegistry, Basis)> {
-        let (place, basis) = contract::judge_of(self.registries(), 0, task)?;
+        let (place, basis) = self.judge_of(task)?;
         Some((self.against.registries().nth(place)?, basis))
+    }
+
+    /// The same, as its place among [`Against::registries`].
+    #[must_use]
+    pub fn judge_of(&self, task: &TaskId) -> Option<(usize, Basis)> {
+        contract::judge_of(self.registries(), 0, task)
     }
 
     /// In how many of the folds a rule stands: (in, of); nothing without a cross-fit.

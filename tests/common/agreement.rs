@@ -1,0 +1,202 @@
+//! That a preview says what a check of the changed registry says, call by call.
+
+use std::collections::BTreeMap;
+
+use vidimus::contract::Checker;
+use vidimus::domain::call::Call;
+use vidimus::domain::class::Class;
+use vidimus::domain::ids::{InvariantId, ToolName};
+use vidimus::domain::invariant::{Expected, Invariant};
+use vidimus::domain::json::{Json, JsonType};
+use vidimus::domain::registry::{Registry, ToolContract};
+use vidimus::review::preview::{Change, Changes, Spot};
+use vidimus::study::{Chosen, Ledger, Replayed, Unwatched};
+
+/// A call with the place of the registry that judges it.
+struct Judged {
+    spot: Spot,
+    judge: usize,
+    call: Call,
+}
+
+/// How many previews were compared, and in how many something changed.
+#[derive(Debug, Default)]
+pub(crate) struct Compared {
+    pub(crate) previews: usize,
+    pub(crate) with_change: usize,
+    pub(crate) with_gain: usize,
+    pub(crate) with_other: usize,
+}
+
+/// Rejects and edits every single rule; panics where the preview and a real check differ.
+pub(crate) fn compare(ledgers: &[Ledger], chosen: &Chosen) -> Compared {
+    let replayed = Replayed::new(ledgers, chosen, &Unwatched).unwrap();
+    let calls = calls(ledgers, chosen);
+    let mut rules: BTreeMap<InvariantId, (ToolName, Vec<Option<Invariant>>)> = BTreeMap::new();
+    for (tool, contract) in chosen.against.registries().flat_map(|named| &named.registry.tools) {
+        for rule in &contract.invariants {
+            let changes = || std::iter::once(None).chain(edits(rule, contract, &calls).into_iter().map(Some)).collect();
+            rules.entry(rule.id.clone()).or_insert_with(|| (tool.clone(), changes()));
+        }
+    }
+    let mut compared = Compared::default();
+    for (id, (tool, changes)) in rules {
+        // An id stands for one tool: the calls of others cannot change.
+        let of_tool: Vec<&Judged> = calls.iter().filter(|judged| judged.call.tool == tool).collect();
+        for change in changes {
+            let changes = Changes::from([(id.clone(), change)]);
+            let expected = really(chosen, &changes, &of_tool);
+            let preview = replayed.preview(&changes, ledgers, chosen, &Unwatched).unwrap();
+            let found: BTreeMap<Spot, Change> = preview.calls.iter().map(|call| (call.spot, call.change)).collect();
+            assert_eq!(found, expected, "{changes:?}");
+            let any = |change| usize::from(expected.values().any(|found| *found == change));
+            compared.previews += 1;
+            compared.with_change += usize::from(!expected.is_empty());
+            compared.with_gain += any(Change::Gained);
+            compared.with_other += any(Change::Other);
+        }
+    }
+    compared
+}
+
+fn calls(ledgers: &[Ledger], chosen: &Chosen) -> Vec<Judged> {
+    let mut calls = Vec::new();
+    for (number, ledger) in (0u32..).zip(ledgers) {
+        for entry in ledger.index.calls().iter().filter(|entry| entry.has_result()) {
+            let Some((judge, _)) = chosen.judge_of(&ledger.episode_of(entry).unwrap().task_or_id()) else { continue };
+            let spot = Spot { ledger: number, episode: entry.episode, step: entry.step() };
+            calls.push(Judged { spot, judge, call: ledger.call(entry).unwrap() });
+        }
+    }
+    calls
+}
+
+/// The registry with the changes made in it.
+pub(crate) fn changed(registry: &Registry, changes: &Changes) -> Registry {
+    let mut registry = registry.clone();
+    for contract in registry.tools.values_mut() {
+        contract.invariants.retain_mut(|rule| match changes.get(&rule.id) {
+            None => true,
+            Some(None) => false,
+            Some(Some(edited)) => {
+                *rule = edited.clone();
+                true
+            }
+        });
+    }
+    registry
+}
+
+/// Checks all calls before and after; what a receipt says is all of a violation but the id of its rule.
+fn really(chosen: &Chosen, changes: &Changes, calls: &[&Judged]) -> BTreeMap<Spot, Change> {
+    let before: Vec<&Registry> = chosen.against.registries().map(|named| &named.registry).collect();
+    let after: Vec<Registry> = before.iter().map(|registry| changed(registry, changes)).collect();
+    let checked = |registry: &Registry, call: &Call| {
+        let contract = registry.tools.get(&call.tool)?;
+        let violations = Checker::new(&call.tool, contract).check(&call.arguments, call.result.as_ref().unwrap());
+        let told = violations.into_iter().map(|it| (it.class, it.path, it.expected, it.observed, it.detail));
+        Some(told.collect::<Vec<_>>())
+    };
+    let change = |judged: &&Judged| {
+        let one = checked(before[judged.judge], &judged.call)?;
+        let other = checked(&after[judged.judge], &judged.call)?;
+        let change = match (one.is_empty(), other.is_empty()) {
+            (true, false) => Change::Gained,
+            (false, true) => Change::Lost,
+            _ if one != other => Change::Other,
+            _ => return None,
+        };
+        Some((judged.spot, change))
+    };
+    calls.iter().filter_map(change).collect()
+}
+
+/// The edits a person could make of a rule, and one or two that let less pass.
+fn edits(rule: &Invariant, contract: &ToolContract, calls: &[Judged]) -> Vec<Invariant> {
+    let with = |expected: Expected| Invariant { expected, ..rule.clone() };
+    match &rule.expected {
+        Expected::Values(values) => {
+            let texts = calls.iter().filter_map(|judged| judged.call.result.as_ref()).map(ToString::to_string);
+            let seen = texts.flat_map(|text| text.split('"').map(str::to_owned).collect::<Vec<_>>());
+            let fresh = seen.filter(|text| text.len() > 2 && !values.contains(text)).take(2000);
+            let wide: Vec<String> = values.iter().cloned().chain(fresh).collect();
+            vec![with(Expected::Values(wide)), with(Expected::Values(values[1..].to_vec()))]
+        }
+        Expected::Fields(names) => {
+            let more = names.iter().cloned().chain(["error".to_owned(), "note".to_owned()]).collect();
+            vec![with(Expected::Fields(more)), with(Expected::Fields(names[1..].to_vec()))]
+        }
+        Expected::Types(types) => {
+            let all = [JsonType::Null, JsonType::String, JsonType::Object, JsonType::Array];
+            let more = types.iter().copied().chain(all).collect();
+            vec![with(Expected::Types(more)), with(Expected::Types(vec![JsonType::Boolean]))]
+        }
+        Expected::Relation(relation) => {
+            let guards = contract.invariants.iter().find_map(|other| match (&other.expected, other.class) {
+                (Expected::Values(values), Class::Category) => {
+                    let path = other.path.path().clone();
+                    Some(vidimus::domain::invariant::Guard { path, values: values[..1].to_vec() })
+                }
+                _ => None,
+            });
+            let mut one = relation.clone();
+            one.when = guards;
+            let mut other = relation.clone();
+            other.when = None;
+            other.b += 1.0;
+            vec![with(Expected::Relation(one)), with(Expected::Relation(other))]
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// A ledger of the same calls with the results of each tool dealt round by one: whatever depends on the arguments
+/// breaks, and every seventh result loses or gains a field.
+pub(crate) fn shuffled(ledger: &Ledger) -> String {
+    use vidimus::domain::json::Object;
+    let mut results: BTreeMap<ToolName, Vec<Json>> = BTreeMap::new();
+    let calls: Vec<Call> = ledger.index.calls().iter().map(|entry| ledger.call(entry).unwrap()).collect();
+    for call in calls.iter().filter(|call| call.result.is_some()) {
+        results.entry(call.tool.clone()).or_default().push(call.result.clone().unwrap());
+    }
+    let mut out = String::from("{\"format\":\"vidimus.ledger/1\",\"study\":\"shuffled\"}\n");
+    for (number, call) in calls.iter().filter(|call| call.result.is_some()).enumerate() {
+        let of_tool = results.get_mut(&call.tool).unwrap();
+        let last = of_tool.pop().unwrap();
+        let mut result = last.as_result().into_owned();
+        of_tool.insert(0, last);
+        let task = ledger.index.episodes()[ledger.index.find(&call.episode).unwrap()].task_or_id();
+        if let Json::Object(object) = &mut result {
+            let names: Vec<String> = object.iter().map(|(name, _)| name.to_owned()).collect();
+            match number % 7 {
+                0 => drop(names.get(number / 7 % names.len().max(1)).and_then(|name| object.remove(name))),
+                1 => drop(object.insert("note", Json::from("new"))),
+                2 => drop(object.insert("error", Json::from("it failed"))),
+                3 => {
+                    for name in names {
+                        let value = match object.get(&name) {
+                            Some(Json::Number(_)) => Json::from(-1.0),
+                            Some(Json::String(_)) => Json::from("another"),
+                            _ => continue,
+                        };
+                        object.insert(&*name, value);
+                    }
+                }
+                _ => {}
+            }
+        }
+        let episode = format!("{}-shuffled", call.episode);
+        if call.episode != calls[number.saturating_sub(1)].episode || number == 0 {
+            let header = Object::new().with("kind", "episode").with("episode", &*episode).with("task", task.as_str());
+            out.push_str(&format!("{}\n", Json::from(header)));
+        }
+        let line = Object::new()
+            .with("kind", "call")
+            .with("episode", episode)
+            .with("tool", call.tool.as_str())
+            .with("arguments", call.arguments.clone())
+            .with("result", result);
+        out.push_str(&format!("{}\n", Json::from(line)));
+    }
+    out
+}

@@ -7,6 +7,7 @@ pub mod coverage;
 pub mod difference;
 pub mod frequency;
 pub mod lists;
+pub mod preview;
 mod question;
 pub mod redact;
 pub mod search;

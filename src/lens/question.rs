@@ -56,6 +56,10 @@ pub enum Answer {
     Weighed(Weighed),
     /// The values of a field, each once.
     Values(Vec<String>),
+    /// What the rules of each judge find on a call.
+    Looks(Vec<(usize, crate::review::preview::Look)>),
+    /// What edited rules find on a call.
+    Found(Vec<crate::review::preview::Found>),
     /// A text that was looked for stands here.
     Hits(super::search::Hits),
 }

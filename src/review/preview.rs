@@ -24,6 +24,3 @@ use crate::domain::invariant::Invariant;
 /// What is done to rules: rejected (nothing stands in its place) or edited (this stands in its place). In folds it is
 /// done to the rule in every fold that has it.
 pub type Changes = BTreeMap<InvariantId, Option<Invariant>>;
-
-#[cfg(test)]
-mod tests;

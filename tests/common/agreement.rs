@@ -40,12 +40,18 @@ pub(crate) fn compare(ledgers: &[Ledger], chosen: &Chosen) -> Compared {
         }
     }
     let mut compared = Compared::default();
+    let mut by_tool: BTreeMap<ToolName, Vec<(&Judged, Told)>> = BTreeMap::new();
+    for judged in &calls {
+        let registry = chosen.against.registries().nth(judged.judge).unwrap();
+        let before = told(registry.checker(&judged.call.tool), &judged.call);
+        by_tool.entry(judged.call.tool.clone()).or_default().push((judged, before));
+    }
     for (id, (tool, changes)) in rules {
         // An id stands for one tool: the calls of others cannot change.
-        let of_tool: Vec<&Judged> = calls.iter().filter(|judged| judged.call.tool == tool).collect();
+        let of_tool = by_tool.get(&tool).map(Vec::as_slice).unwrap_or_default();
         for change in changes {
             let changes = Changes::from([(id.clone(), change)]);
-            let expected = really(chosen, &changes, &of_tool);
+            let expected = really(chosen, &changes, &tool, of_tool);
             let preview = replayed.preview(&changes, ledgers, chosen, &Unwatched).unwrap();
             let found: BTreeMap<Spot, Change> = preview.calls.iter().map(|call| (call.spot, call.change)).collect();
             assert_eq!(found, expected, "{changes:?}");
@@ -87,28 +93,37 @@ pub(crate) fn changed(registry: &Registry, changes: &Changes) -> Registry {
     registry
 }
 
-/// Checks all calls before and after; what a receipt says is all of a violation but the id of its rule.
-fn really(chosen: &Chosen, changes: &Changes, calls: &[&Judged]) -> BTreeMap<Spot, Change> {
-    let before: Vec<&Registry> = chosen.against.registries().map(|named| &named.registry).collect();
-    let after: Vec<Registry> = before.iter().map(|registry| changed(registry, changes)).collect();
-    let checked = |registry: &Registry, call: &Call| {
-        let contract = registry.tools.get(&call.tool)?;
-        let violations = Checker::new(&call.tool, contract).check(&call.arguments, call.result.as_ref().unwrap());
-        let told = violations.into_iter().map(|it| (it.class, it.path, it.expected, it.observed, it.detail));
-        Some(told.collect::<Vec<_>>())
-    };
-    let change = |judged: &&Judged| {
-        let one = checked(before[judged.judge], &judged.call)?;
-        let other = checked(&after[judged.judge], &judged.call)?;
+/// What a receipt says: all of a violation but the id of its rule.
+type Told = Vec<(Class, String, Json, Json, String)>;
+
+fn told(checker: Option<&Checker>, call: &Call) -> Told {
+    let violations = checker.map(|checker| checker.check(&call.arguments, call.result.as_ref().unwrap()));
+    violations.into_iter().flatten().map(|it| (it.class, it.path, it.expected, it.observed, it.detail)).collect()
+}
+
+/// Checks the calls of a tool by the registries as they become; `before` has what they say as they are.
+fn really(chosen: &Chosen, changes: &Changes, tool: &ToolName, calls: &[(&Judged, Told)]) -> BTreeMap<Spot, Change> {
+    let of = |registry: Registry| registry.tools.get(tool).map(|contract| Checker::new(tool, contract));
+    let registries = chosen.against.registries().map(|named| only(&named.registry, tool));
+    let after: Vec<Option<Checker>> = registries.map(|registry| of(changed(&registry, changes))).collect();
+    let change = |(judged, one): &(&Judged, Told)| {
+        let other = told(after[judged.judge].as_ref(), &judged.call);
         let change = match (one.is_empty(), other.is_empty()) {
             (true, false) => Change::Gained,
             (false, true) => Change::Lost,
-            _ if one != other => Change::Other,
+            _ if *one != other => Change::Other,
             _ => return None,
         };
         Some((judged.spot, change))
     };
     calls.iter().filter_map(change).collect()
+}
+
+/// The contract of one tool alone.
+fn only(registry: &Registry, tool: &ToolName) -> Registry {
+    let tools = registry.tools.iter().filter(|(name, _)| *name == tool);
+    let tools = tools.map(|(name, contract)| (name.clone(), contract.clone())).collect();
+    Registry { tools, ..Registry::default() }
 }
 
 /// The edits a person could make of a rule, and one or two that let less pass.

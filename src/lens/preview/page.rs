@@ -1,0 +1,177 @@
+//! A preview as a text.
+
+use crate::domain::ids::InvariantId;
+use crate::domain::pair::PairOutcome;
+use crate::page::{Kind, Page, Piece, Role};
+use crate::review::preview::{Change, Changed, Changes, Preview, Spot, Standing};
+use crate::words::{self, counted};
+
+/// How many calls are listed under one heading.
+const LISTED: usize = 200;
+
+/// What things are called that a preview knows by number.
+pub struct Names<'a> {
+    /// A call.
+    pub spot: &'a dyn Fn(Spot) -> String,
+    /// A rule, in a few words.
+    pub rule: &'a dyn Fn(&InvariantId) -> String,
+}
+
+/// What is asked: `Without this rule`, `With these 4 changes`.
+#[must_use]
+pub fn asked(changes: &Changes) -> String {
+    let edited = changes.values().flatten().count();
+    match (changes.len(), edited) {
+        (1, 0) => "Without this rule".to_owned(),
+        (1, _) => "With this rule edited".to_owned(),
+        (count, 0) => format!("Without these {count} rules"),
+        (count, _) if count == edited => format!("With these {count} rules edited"),
+        (count, _) => format!("With these {count} changes"),
+    }
+}
+
+/// Everything in one sentence, as an answer to `asked`.
+#[must_use]
+pub fn summary(asked: &str, preview: &Preview) -> String {
+    let mut parts = Vec::new();
+    for (change, direction) in [(Change::Lost, "fewer"), (Change::Gained, "more")] {
+        let count = preview.with(change).count();
+        if count > 0 {
+            parts.push(format!("{} {direction} ({})", counted(count as u64, "receipt"), standings(preview, change)));
+        }
+    }
+    match preview.with(Change::Other).count() as u64 {
+        0 => {}
+        1 => parts.push("1 receipt stays and says something else".to_owned()),
+        count => parts.push(format!("{count} receipts stay and say something else")),
+    }
+    if parts.is_empty() {
+        return format!("{asked}: no receipt changes.");
+    }
+    parts.extend(pairs(preview));
+    format!("{asked}: {}.", parts.join("; "))
+}
+
+/// On which calls receipts are lost or gained.
+fn standings(preview: &Preview, change: Change) -> String {
+    let mut parts = Vec::new();
+    for (standing, is_last_hope) in [(Standing::Clean, false), (Standing::Faulted, true), (Standing::Beside, false)] {
+        let ending = match (change, is_last_hope) {
+            (Change::Lost, true) => " that nothing else catches",
+            (Change::Gained, true) => " that nothing caught",
+            _ => "",
+        };
+        let text = match (preview.of(change, standing).count(), standing) {
+            (0, _) => continue,
+            (1, Standing::Clean) => "1 on a clean call".to_owned(),
+            (count, Standing::Clean) => format!("{count} on clean calls"),
+            (1, Standing::Faulted) => format!("1 on a faulted call{ending}"),
+            (count, Standing::Faulted) => format!("{count} on faulted calls{ending}"),
+            (count, Standing::Beside) => format!("{count} beside a fault in the same episode"),
+        };
+        parts.push(text);
+    }
+    parts.join(", ")
+}
+
+/// Which pairs are touched; nothing where there are none at all.
+fn pairs(preview: &Preview) -> Option<String> {
+    if preview.pair_count == 0 {
+        return None;
+    }
+    let count = preview.pairs.len() as u64;
+    let outcomes = [PairOutcome::Win, PairOutcome::Loss, PairOutcome::Tie, PairOutcome::Unknown];
+    let told = |outcome: PairOutcome| {
+        let (word, several) = match outcome {
+            PairOutcome::Win => ("a win", "wins"),
+            PairOutcome::Loss => ("a loss", "losses"),
+            PairOutcome::Tie => ("a tie", "ties"),
+            PairOutcome::Unknown => ("one whose outcome is not known", "whose outcome is not known"),
+        };
+        match preview.pairs_of(outcome).count() {
+            0 => None,
+            1 => Some(word.to_owned()),
+            count => Some(format!("{count} {several}")),
+        }
+    };
+    let told: Vec<String> = outcomes.into_iter().filter_map(told).collect();
+    Some(match count {
+        0 => "no pair touched".to_owned(),
+        _ => format!("{} touched ({})", counted(count, "pair"), told.join(", ")),
+    })
+}
+
+/// The page: the sentence, what it rests on, then the calls. A line with a call links to its place in
+/// [`Preview::calls`].
+#[must_use]
+pub fn page(asked: &str, preview: &Preview, names: &Names<'_>) -> Page {
+    let mut page = Page::new("what would change");
+    page.text(summary(asked, preview));
+    page.muted(format!(
+        "By replay of {}. What the agent did after a call is as recorded: its later path is not run again, so a call \
+         with another receipt may have led elsewhere.",
+        counted(preview.looked_at as u64, "recorded call")
+    ));
+    for (heading, change, standing) in [
+        ("Faulted calls that nothing catches any more", Change::Lost, Some(Standing::Faulted)),
+        ("False fires that go: receipts on clean calls", Change::Lost, Some(Standing::Clean)),
+        ("Receipts that go, beside a fault in the same episode", Change::Lost, Some(Standing::Beside)),
+        ("Faulted calls that are caught for the first time", Change::Gained, Some(Standing::Faulted)),
+        ("New false fires: receipts on clean calls", Change::Gained, Some(Standing::Clean)),
+        ("New receipts, beside a fault in the same episode", Change::Gained, Some(Standing::Beside)),
+        ("Receipts that stay and say something else", Change::Other, None),
+    ] {
+        let is_here = |call: &Changed| call.change == change && standing.is_none_or(|it| it == call.standing);
+        let calls = preview.calls.iter().enumerate().filter(|(_, call)| is_here(call));
+        list(&mut page, heading, calls.map(|(place, call)| (line(call, names), place)));
+    }
+    for (heading, outcome) in [
+        ("Pairs touched: wins", PairOutcome::Win),
+        ("Pairs touched: losses", PairOutcome::Loss),
+        ("Pairs touched: ties", PairOutcome::Tie),
+        ("Pairs touched: outcome not known", PairOutcome::Unknown),
+    ] {
+        let spots = preview.pairs_of(outcome).filter_map(|pair| {
+            let first = pair.spots.first();
+            let place = first.and_then(|spot| preview.calls.iter().position(|call| call.spot == *spot));
+            let more = match pair.spots.len().saturating_sub(1) as u64 {
+                0 => String::new(),
+                more => format!(" and {} of the same pair", counted(more, "more call")),
+            };
+            first.zip(place).map(|(spot, place)| (vec![(Role::Text, format!("{}{more}", (names.spot)(*spot)))], place))
+        });
+        list(&mut page, heading, spots);
+    }
+    page
+}
+
+/// A heading with the number of lines under it, and the first of these.
+fn list(page: &mut Page, heading: &str, lines: impl Iterator<Item = (Vec<Piece>, usize)> + Clone) {
+    let count = lines.clone().count();
+    if count == 0 {
+        return;
+    }
+    page.heading(format!("{heading} · {count}"));
+    for (pieces, place) in lines.take(LISTED) {
+        page.link(Kind::Item, pieces, place);
+    }
+    if count > LISTED {
+        page.muted(format!("and {} more", count - LISTED));
+    }
+}
+
+/// One call: where it is, and what its receipt said and will say.
+fn line(call: &Changed, names: &Names<'_>) -> Vec<Piece> {
+    let rules = |ids: &[InvariantId]| words::list(ids.iter().map(names.rule).collect::<Vec<_>>().into_iter());
+    let told = match call.change {
+        Change::Lost => format!("was: {}", rules(&call.before)),
+        Change::Gained => format!("now: {}", rules(&call.after)),
+        Change::Other if call.before == call.after => format!("still {}, with another expectation", rules(&call.after)),
+        Change::Other => format!("was: {}; now: {}", rules(&call.before), rules(&call.after)),
+    };
+    vec![
+        (Role::Text, (names.spot)(call.spot)),
+        (Role::Text, format!(" {}", call.tool)),
+        (Role::Muted, format!("  {told}")),
+    ]
+}

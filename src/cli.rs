@@ -5,6 +5,7 @@ mod call;
 mod check;
 mod completions;
 mod coverage;
+mod diff;
 mod difference;
 mod episode;
 mod episodes;
@@ -43,7 +44,7 @@ use crate::report::Out;
 /// is built in. What a file is, is told by its content, never by its name.
 #[derive(Debug, Parser)]
 #[command(name = "vidimus", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 fine, 1 findings (check), 2 could not run.")]
+#[command(after_help = "Exit codes: 0 fine, 1 findings (check, diff), 2 could not run.")]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -62,6 +63,7 @@ enum Command {
     Recovery(recovery::RecoveryArgs),
     Registries(registries::RegistriesArgs),
     Coverage(coverage::CoverageArgs),
+    Diff(diff::DiffArgs),
     Difference(difference::DifferenceArgs),
     Taint(taint::TaintArgs),
     Episodes(episodes::EpisodesArgs),
@@ -124,6 +126,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Recovery(args)) => recovery::run(args, out),
         Some(Command::Registries(args)) => registries::run(args, config, out),
         Some(Command::Coverage(args)) => coverage::run(args, config, out),
+        Some(Command::Diff(args)) => diff::run(args, config, out),
         Some(Command::Difference(args)) => difference::run(args, config, out),
         Some(Command::Taint(args)) => taint::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),

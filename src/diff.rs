@@ -124,8 +124,8 @@ impl Change {
 pub struct Difference {
     /// The invariants that differ, in registry order.
     pub changes: Vec<Change>,
-    /// How many invariants are the same.
-    pub same: usize,
+    /// How many invariants of each tool are the same.
+    pub same_of: BTreeMap<ToolName, usize>,
 }
 
 /// What tells an invariant from every other: its tool, class, places, and its number among those that share them
@@ -137,12 +137,12 @@ type Key = (ToolName, Class, String, Option<String>, usize);
 pub fn difference(old: &Registry, new: &Registry) -> Difference {
     let (old, mut new) = (rules(old), rules(new));
     let mut found: BTreeMap<Key, Change> = BTreeMap::new();
-    let mut same = 0;
+    let mut same_of: BTreeMap<ToolName, usize> = BTreeMap::new();
     let kept = |rule: &Invariant| Invariant { evidence: None, ..rule.clone() };
     for (key, before) in old {
         let after = new.remove(&key);
         let Some(kind) = after.map_or(Some(Kind::Removed), |after| compare::kind(before, after)) else {
-            same += 1;
+            *same_of.entry(key.0).or_default() += 1;
             continue;
         };
         let change = Change { tool: key.0.clone(), kind, before: Some(kept(before)), after: after.map(kept) };
@@ -152,7 +152,7 @@ pub fn difference(old: &Registry, new: &Registry) -> Difference {
         let change = Change { tool: key.0.clone(), kind: Kind::Added, before: None, after: Some(kept(after)) };
         found.insert(key, change);
     }
-    Difference { changes: found.into_values().collect(), same }
+    Difference { changes: found.into_values().collect(), same_of }
 }
 
 fn rules(registry: &Registry) -> BTreeMap<Key, &Invariant> {
@@ -170,10 +170,24 @@ fn rules(registry: &Registry) -> BTreeMap<Key, &Invariant> {
 }
 
 impl Difference {
+    /// How many invariants are the same.
+    #[must_use]
+    pub fn same(&self) -> usize {
+        self.same_of.values().sum()
+    }
+
     /// How many invariants went that way.
     #[must_use]
     pub fn count(&self, kind: Kind) -> usize {
         self.changes.iter().filter(|change| change.kind == kind).count()
+    }
+
+    /// What differs in one tool.
+    #[must_use]
+    pub fn of_tool(&self, tool: &ToolName) -> Self {
+        let changes = self.changes.iter().filter(|change| change.tool == *tool).cloned().collect();
+        let same_of = self.same_of.iter().filter(|(name, _)| *name == tool);
+        Self { changes, same_of: same_of.map(|(name, count)| (name.clone(), *count)).collect() }
     }
 
     /// Whether some result is judged differently.

@@ -4,6 +4,7 @@
 pub mod autopsy;
 pub mod conversation;
 pub mod coverage;
+pub mod diff;
 pub mod difference;
 pub mod frequency;
 pub mod lists;

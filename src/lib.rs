@@ -19,7 +19,7 @@
 //!        app: audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
 //!        theme: page | view: app, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
 //!        study: audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
-//!        report: study, audit, diff, statistics, lens, link, page, query, review, words, safe, app, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
+//!        report: study, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: app, report, receipt, theme | cli: everything
 //!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```

@@ -7,6 +7,7 @@
 
 mod autopsy;
 mod coverage;
+mod diff;
 mod difference;
 mod episode;
 mod firings;
@@ -22,6 +23,7 @@ mod views;
 pub use crate::page::{Align, Column, Format, Table};
 pub use autopsy::autopsy;
 pub use coverage::coverage;
+pub use diff::diff;
 pub use difference::difference;
 pub use episode::{episode, witness};
 pub use firings::firings;

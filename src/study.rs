@@ -4,6 +4,7 @@
 mod against;
 mod check;
 mod coverage;
+mod diff;
 mod difference;
 mod episode;
 mod explain;
@@ -22,6 +23,7 @@ mod witness;
 pub use against::{Against, Chosen, NamedRegistry};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use coverage::coverage;
+pub use diff::{Compared, diff};
 pub use difference::difference;
 pub use episode::episode;
 pub use explain::explain;

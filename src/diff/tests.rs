@@ -118,7 +118,7 @@ fn order_repeats_and_evidence_never_count() {
     let (old, new) = (registry(vec![one.clone(), other.clone()]), registry(vec![other, one]));
     let found = difference(&old, &new);
     assert!(found.changes.is_empty() && !found.judges_differently());
-    assert_eq!((found.same, found.summary()), (2, "+0 −0 ~0".to_owned()));
+    assert_eq!((found.same(), found.summary()), (2, "+0 −0 ~0".to_owned()));
 }
 
 #[test]

@@ -1,0 +1,64 @@
+//! The difference of registries, printed.
+
+use std::io;
+
+use super::page::pages;
+use super::{Column, Format, Out, Table};
+use crate::diff::{Change, Kind};
+use crate::domain::invariant::Invariant;
+use crate::domain::json::{Json, Object};
+use crate::format::registry::invariant_json;
+use crate::lens;
+use crate::study::Compared;
+
+/// The columns of changes as data.
+const CHANGES: [Column; 10] = [
+    Column::words("old", "old"),
+    Column::words("new", "new"),
+    Column::words("tool", "tool"),
+    Column::words("kind", "kind"),
+    Column::words("class", "class"),
+    Column::words("path", "path"),
+    Column::words("change", "change"),
+    Column::words("id", "id"),
+    Column::words("before", "before"),
+    Column::words("after", "after"),
+];
+
+/// Prints what differs: in text and Markdown as pages, in JSON and CSV one row a change, with the invariants as they
+/// stand in the files.
+pub fn diff(compared: &[Compared], only: &[Kind], format: Format, out: &mut Out) -> io::Result<()> {
+    if matches!(format, Format::Text | Format::Md) {
+        let shown = compared.iter().map(|pair| lens::diff::page(&pair.title(), &pair.difference, only));
+        return pages(&shown.collect::<Vec<_>>(), format, out);
+    }
+    let mut table = Table::new("changes", &CHANGES);
+    for pair in compared {
+        let shown = pair.difference.changes.iter();
+        let shown = shown.filter(|change| only.is_empty() || only.contains(&change.kind));
+        table.rows.extend(shown.map(|change| row(pair, change)));
+    }
+    let count = |kind: Kind| compared.iter().map(|pair| pair.difference.count(kind)).sum::<usize>();
+    let mut counts: Object = Kind::ALL.into_iter().map(|kind| (kind.name(), count(kind))).collect();
+    counts.insert("same", compared.iter().map(|pair| pair.difference.same()).sum::<usize>());
+    table.facts.insert("counts", counts);
+    table.facts.insert("judges_differently", compared.iter().any(|pair| pair.difference.judges_differently()));
+    out.table(&table, format)
+}
+
+fn row(pair: &Compared, change: &Change) -> Vec<Json> {
+    let rule = |rule: &Option<Invariant>| -> Json { rule.as_ref().map(invariant_json).into() };
+    let of_rule = |part: fn(&Invariant) -> String| change.rule().map(part);
+    vec![
+        pair.old.as_deref().into(),
+        pair.new.as_deref().into(),
+        change.tool.as_str().into(),
+        change.kind.name().into(),
+        of_rule(|rule| rule.class.to_string()).into(),
+        of_rule(|rule| rule.path.to_string()).into(),
+        change.sentence().into(),
+        of_rule(|rule| rule.id.to_string()).into(),
+        rule(&change.before),
+        rule(&change.after),
+    ]
+}

@@ -33,6 +33,7 @@ pub mod drawn;
 pub mod effect;
 pub mod filter;
 mod frequency;
+pub mod generations;
 pub mod gutter;
 pub mod keymap;
 pub mod keys;

@@ -125,6 +125,8 @@ impl App {
             Action::ShowRegistries => self.show_tab(Tab::Registries),
             Action::ShowEpisodes => self.show_tab(Tab::Episodes),
             Action::NextRegistry => self.turn_registry(true),
+            Action::EarlierGeneration => self.turn_generation(false),
+            Action::LaterGeneration => self.turn_generation(true),
             Action::PreviousRegistry => self.turn_registry(false),
             Action::NextChange => self.next_change(),
             Action::NextSort => self.next_sort(),

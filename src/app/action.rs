@@ -81,6 +81,10 @@ actions! {
     ShowEpisodes,
     /// The next registry, for browsing and for replay.
     NextRegistry,
+    /// What the registry file said before it was rewritten.
+    EarlierGeneration,
+    /// What it said later.
+    LaterGeneration,
     /// The previous registry.
     PreviousRegistry,
     /// The next row that a reload changed.

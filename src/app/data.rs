@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::generations::Generations;
 use crate::contract::{self, Basis};
 use crate::diff;
 use crate::domain::ids::{InvariantId, TaskId, ToolName};
@@ -63,8 +64,10 @@ pub struct RegistrySlot {
     pub name: String,
     /// The path to it, as the command line would name it; its name until that is known.
     pub path: String,
-    /// The last content that could be read.
+    /// The content on screen: the last one that could be read, or an earlier one that was asked for.
     pub registry: Option<Arc<Registry>>,
+    /// The contents that the file had.
+    pub generations: Generations,
     /// Why the content on disk is not the one shown, if so.
     pub problem: Option<String>,
     /// What reloads changed and nobody has looked at yet.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay, RuleRef};
+use super::generations::Generations;
 use super::msg::Msg;
 use super::screen::episodes::Column;
 use super::{App, Tab};
@@ -123,6 +124,7 @@ impl App {
                 path: name.clone(),
                 name: name.clone(),
                 registry,
+                generations: Generations::default(),
                 problem,
                 unseen,
                 gone,
@@ -142,9 +144,7 @@ impl App {
             Ok(registry) => {
                 slot.problem = None;
                 slot.gone = false;
-                let old = slot.registry.replace(Arc::clone(&registry));
-                let difference = old.map(|old| diff::difference(&old, &registry));
-                let is_new = difference.as_ref().is_none_or(|difference| !difference.changes.is_empty());
+                let (difference, is_new) = slot.take(&registry);
                 if let Some(difference) = difference {
                     self.registry_changed(at, &difference);
                 }

@@ -221,3 +221,46 @@ fn news_of_a_ledger_lead_to_the_list_of_changes_only_if_they_stand_there() {
     let page = desk.app.window().unwrap().page.as_text();
     assert!(page.contains("study.jsonl was rewritten and is read anew"), "{page}");
 }
+
+/// The miner writes its file again and again: what it said before can be looked at, and judges meanwhile.
+#[test]
+fn an_earlier_generation_of_a_registry_is_shown_until_the_newest_is_asked_for() {
+    let mut desk = open();
+    let kinds = |desk: &super::Desk| desk.app.registries.rules.rows().len();
+    let fired = |desk: &super::Desk| desk.app.data.ledger(LEDGER).unwrap().replay.fired.len();
+    let banner = |desk: &super::Desk| desk.app.data.registry(REGISTRY).unwrap().banner();
+    desk.press("1 j <enter> {");
+    assert!(desk.app.notice.as_ref().unwrap().contains("no earlier generation"), "{:?}", desk.app.notice);
+    desk.press("j");
+    let fewer = registry(&[("get", &[UNIT]), ("set", &[REQUIRED, UNIT])]);
+    desk.read_registry(REGISTRY, "rules.json", fewer.as_bytes());
+    let third = registry(&[("get", &[UNIT_NARROW]), ("set", &[UNIT])]);
+    desk.read_registry(REGISTRY, "rules.json", third.as_bytes());
+    assert_eq!((kinds(&desk), fired(&desk), banner(&desk)), (1, 24, None));
+    desk.press("{");
+    let text = banner(&desk).unwrap();
+    assert!(text.starts_with("rules.json: generation 2 of 3, only to look at; the newest changes +0"), "{text}");
+    assert_eq!((kinds(&desk), fired(&desk)), (2, 0));
+    // Only positive fires in the first one, on step 1 of the four odd episodes.
+    desk.press("{");
+    assert_eq!((kinds(&desk), fired(&desk)), (3, 4));
+    // What is written meanwhile is not lost, and does not push the person away.
+    let unseen = desk.app.data.registry(REGISTRY).unwrap().unseen.len();
+    desk.press("jk");
+    desk.read_registry(REGISTRY, "rules.json", registry(&[("set", &[UNIT_WIDER])]).as_bytes());
+    assert!(banner(&desk).unwrap().contains("generation 1 of 4"));
+    assert!(desk.app.data.registry(REGISTRY).unwrap().unseen.len() >= unseen);
+    assert_eq!((kinds(&desk), fired(&desk)), (3, 4));
+    desk.press("9}");
+    assert_eq!((kinds(&desk), fired(&desk), banner(&desk)), (1, 0, None));
+    // The same once more is no generation, and only the last eight are kept, with the one on screen.
+    for support in 21..35 {
+        let text = rules().replace("\"support\":20", &format!("\"support\":{support}"));
+        desk.read_registry(REGISTRY, "rules.json", text.as_bytes());
+        desk.read_registry(REGISTRY, "rules.json", text.as_bytes());
+    }
+    desk.press("20{");
+    assert!(banner(&desk).unwrap().contains("generation 11 of 18"), "{:?}", banner(&desk));
+    desk.press("{");
+    assert!(desk.app.notice.as_ref().unwrap().contains("only the last 8"));
+}

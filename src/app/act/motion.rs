@@ -111,7 +111,9 @@ impl App {
             return;
         }
         let Some(rule) = self.registries.rule() else { return };
-        if let Some(slot) = self.data.registries.iter_mut().find(|slot| Some(slot.id) == self.registry) {
+        // Whoever looks at an earlier generation has not seen what changed since.
+        let of_screen = self.data.registries.iter_mut().find(|slot| Some(slot.id) == self.registry);
+        if let Some(slot) = of_screen.filter(|slot| !slot.generations.is_earlier()) {
             slot.unseen.remove(&rule);
         }
     }

@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
 use crate::app::action::Action;
+use crate::app::data::RegistrySlot;
 use crate::app::filter::Filtered;
 use crate::app::gutter::Labels;
 use crate::app::keymap::Bound;
@@ -170,7 +171,7 @@ pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     let registries = app.data.registries.iter().filter_map(|slot| slot.problem.clone());
     let ledgers = app.data.ledgers.iter().filter_map(|slot| slot.problem.clone());
     lines.extend(registries.chain(ledgers).map(|problem| (Role::Banner, problem)));
-    lines.extend(app.data.registries.iter().filter_map(|slot| slot.banner()).map(|banner| (Role::Banner, banner)));
+    lines.extend(app.data.registries.iter().filter_map(RegistrySlot::banner).map(|banner| (Role::Banner, banner)));
     lines.extend(app.news.iter().map(|news| (Role::News, news.clone())));
     lines
 }

@@ -1,6 +1,7 @@
 //! The command line of SPEC 10: definitions, one file a subcommand, each thin over the library.
 
 mod against;
+mod audit;
 mod call;
 mod check;
 mod completions;
@@ -58,6 +59,7 @@ pub struct Cli {
 enum Command {
     Mine(mine::MineArgs),
     Check(check::CheckArgs),
+    Audit(audit::AuditArgs),
     Explain(explain::ExplainArgs),
     Receipt(receipt::ReceiptArgs),
     Recovery(recovery::RecoveryArgs),
@@ -121,6 +123,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         None => ui::run(&cli.ui, config, out),
         Some(Command::Mine(args)) => mine::run(args, out),
         Some(Command::Check(args)) => check::run(args, config, out),
+        Some(Command::Audit(args)) => audit::run(args, config, out),
         Some(Command::Explain(args)) => explain::run(args, config, out),
         Some(Command::Receipt(args)) => receipt::run(args, config, out),
         Some(Command::Recovery(args)) => recovery::run(args, out),

@@ -1,6 +1,7 @@
 //! Ways of looking at calls: plain data out, and a page of it. The screens and the commands of the same name both
 //! ask here, so that both say the same. Pure: what is read and when is somebody else's affair.
 
+pub mod audit;
 pub mod autopsy;
 pub mod conversation;
 pub mod coverage;

@@ -5,6 +5,7 @@
 //! pipe keeps every byte; on a terminal its control characters are written as `\u` escapes, which is the
 //! same JSON.
 
+mod audit;
 mod autopsy;
 mod coverage;
 mod diff;
@@ -21,6 +22,7 @@ mod taint;
 mod views;
 
 pub use crate::page::{Align, Column, Format, Table};
+pub use audit::audit;
 pub use autopsy::autopsy;
 pub use coverage::coverage;
 pub use diff::diff;

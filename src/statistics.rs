@@ -49,6 +49,12 @@ impl Rate {
     }
 }
 
+/// A share as people read it: `8.2%`.
+#[must_use]
+pub fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}
+
 #[expect(clippy::cast_precision_loss, reason = "counts of calls are far below 2^53")]
 fn as_double(count: u64) -> f64 {
     count as f64

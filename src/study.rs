@@ -2,6 +2,7 @@
 //! registries, registries judge ledgers. Reads through `files`, and prints nothing.
 
 mod against;
+mod audit;
 mod check;
 mod coverage;
 mod diff;
@@ -21,6 +22,7 @@ mod taint;
 mod witness;
 
 pub use against::{Against, Chosen, NamedRegistry};
+pub use audit::audit;
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use coverage::coverage;
 pub use diff::{Compared, diff};

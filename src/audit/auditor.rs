@@ -106,6 +106,12 @@ impl Auditor {
         Self { plan, materials, clean: Clean::default(), recall, gaps: Gaps::default() }
     }
 
+    /// What was asked for.
+    #[must_use]
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
     /// Audits one clean outcome; each faulted copy is shown to `labelled`.
     pub fn audit(&mut self, subject: Subject<'_>, judge: Option<Judge<'_>>, labelled: &mut dyn FnMut(Labelled<'_>)) {
         let (arguments, result) = (subject.arguments.as_arguments(), subject.result.as_result());
@@ -155,6 +161,11 @@ impl Auditor {
                 before.push(faulted.result);
             }
         }
+    }
+
+    /// Counts outcomes that are not audited, because a fault was injected into their episode.
+    pub fn leave_out(&mut self, outcomes: u64) {
+        self.clean.left_out += outcomes;
     }
 
     /// What was found.

@@ -76,6 +76,8 @@ pub struct Clean {
     pub by_tool: BTreeMap<ToolName, Outcomes>,
     /// By class; only those that fire.
     pub by_class: BTreeMap<Class, CodeCount>,
+    /// Outcomes of episodes with an injected fault, which are no clean ones (SPEC 3) and are counted nowhere else.
+    pub left_out: u64,
     /// How many outcomes were judged by what right, by the name of [`Basis`].
     pub bases: BTreeMap<&'static str, u64>,
 }

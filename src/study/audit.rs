@@ -1,0 +1,139 @@
+//! Auditing contracts over the clean calls of some ledgers.
+
+use std::collections::BTreeMap;
+use std::io::Write;
+
+use super::ledger::Meter;
+use super::{Chosen, Ledger, StudyError};
+use crate::audit::{Audit, Auditor, Gathered, Judge, Labelled, Plan, Subject};
+use crate::domain::call::Call;
+use crate::domain::episode::{Episode, Record};
+use crate::domain::ids::{Arm, EpisodeId, ToolName};
+use crate::domain::json::{Json, Object};
+use crate::files::FileError;
+use crate::format::record::Header;
+use crate::index::{CallEntry, EpisodeEntry};
+
+/// After how many calls a meter is told again.
+const TOLD_EVERY: usize = 256;
+
+/// Audits every clean call of the ledgers by the registry of its task; the faulted copies are written to `copies` as
+/// a ledger with fault labels, if there is one to write to.
+pub fn audit(
+    ledgers: &[Ledger],
+    chosen: &Chosen,
+    plan: Plan,
+    mut copies: Option<&mut dyn Write>,
+    meter: &dyn Meter,
+) -> Result<Audit, StudyError> {
+    let mut gathered: BTreeMap<ToolName, Gathered> = BTreeMap::new();
+    each_clean(ledgers, "gathering the clean results of", meter, &mut |_, _, call, result| {
+        gathered.entry(call.tool.clone()).or_default().add(&call.arguments.as_arguments(), &result.as_result());
+        Ok(())
+    })?;
+    let materials = gathered.into_iter().map(|(tool, gathered)| (tool.clone(), gathered.material(&tool))).collect();
+    let mut auditor = Auditor::new(plan, materials);
+    if let Some(copies) = &mut copies {
+        let study = format!("faults put into copies of clean results, seed {}", auditor.plan().seed);
+        write(*copies, &Header { study: Some(study), ..Header::default() }.to_json())?;
+    }
+    let left_out = each_clean(ledgers, "auditing", meter, &mut |at, entry, call, result| {
+        let registry = chosen.of(&at.episode.task_or_id());
+        let judge = registry.and_then(|(registry, basis)| {
+            let contract = registry.registry.tools.get(&call.tool)?;
+            Some(Judge { checker: registry.checker(&call.tool)?, contract, basis })
+        });
+        let step = entry.step();
+        let subject = Subject { episode: &at.episode.id, step, tool: &call.tool, arguments: &call.arguments, result };
+        let mut failed = Ok(());
+        auditor.audit(subject, judge, &mut |labelled| {
+            if let Some(copies) = &mut copies
+                && failed.is_ok()
+            {
+                failed = write_copy(*copies, at, subject, &labelled);
+            }
+        });
+        failed
+    })?;
+    auditor.leave_out(left_out);
+    Ok(auditor.finish())
+}
+
+/// Where a call is from.
+#[derive(Clone, Copy)]
+struct At<'a> {
+    file: &'a str,
+    episode: &'a EpisodeEntry,
+}
+
+type Visit<'v> = dyn FnMut(At<'_>, &CallEntry, &Call, &Json) -> Result<(), StudyError> + 'v;
+
+/// Visits every call with a result in episodes without an injected fault; gives the number of the others.
+fn each_clean(ledgers: &[Ledger], doing: &str, meter: &dyn Meter, visit: &mut Visit<'_>) -> Result<u64, StudyError> {
+    let mut left_out = 0;
+    for ledger in ledgers {
+        let (file, calls) = (ledger.file.name(), ledger.index.calls());
+        meter.begin(&format!("{doing} {file}"), Some(calls.len() as u64));
+        for (place, entry) in calls.iter().enumerate() {
+            if place % TOLD_EVERY == 0 {
+                meter.reached(place as u64);
+            }
+            let Some(episode) = ledger.episode_of(entry).filter(|_| entry.has_result()) else { continue };
+            if episode.faults > 0 {
+                left_out += 1;
+                continue;
+            }
+            let call = ledger.call(entry)?;
+            visit(At { file: &file, episode }, entry, &call, call.result.as_ref().unwrap_or(&Json::Null))?;
+        }
+    }
+    Ok(left_out)
+}
+
+/// Writes a faulted copy as an episode of its own, of the task that its original belongs to.
+fn write_copy(
+    copies: &mut dyn Write,
+    at: At<'_>,
+    subject: Subject<'_>,
+    labelled: &Labelled<'_>,
+) -> Result<(), StudyError> {
+    let Labelled { fault, draw, faulted, path, .. } = labelled;
+    let Subject { episode, step, tool, arguments, result } = subject;
+    let id = EpisodeId::from(format!("{}#{episode}/{step}/{fault}/{draw}", at.file));
+    let source = Object::new().with("file", at.file).with("episode", episode.as_str()).with("step", step.0);
+    let header = Episode {
+        task: Some(at.episode.task_or_id()),
+        arm: Some(Arm::from("faulted")),
+        model: at.episode.model.clone(),
+        tools: at.episode.tools.as_ref().map(|tools| tools.to_vec()),
+        extra: Object::new().with("copy_of", source),
+        ..Episode::bare(id.clone())
+    };
+    // What was a text that holds JSON stays one.
+    let was_text = result.as_str().is_some() && result.as_result().as_str().is_none();
+    let copy = match &faulted.result {
+        text @ Json::String(_) => text.clone(),
+        value if was_text => Json::from(value.to_string()),
+        value => value.clone(),
+    };
+    let call = Call {
+        episode: id,
+        tool: tool.clone(),
+        arguments: arguments.clone(),
+        result: Some(copy),
+        receipt: None,
+        fault: Some(Object::new().with("type", fault.name()).with("path", path.as_str())),
+        at: None,
+        ms: None,
+        extra: Object::new(),
+    };
+    write(copies, &Record::Episode(header).to_json())?;
+    write(copies, &Record::Call(Box::new(call)).to_json())
+}
+
+fn write(copies: &mut dyn Write, line: &Json) -> Result<(), StudyError> {
+    writeln!(copies, "{line}").map_err(|error| {
+        let path = std::path::PathBuf::from("the file of --write-faults");
+        FileError::Io { path, doing: "cannot be written", error }.into()
+    })
+}

@@ -2,10 +2,12 @@
 //! written to; and rows and columns in the same way. No layout, no terminal.
 
 mod format;
+mod glyphs;
 mod role;
 mod table;
 
 pub use format::Format;
+pub use glyphs::{Glyphs, Place, Sign};
 pub use role::Role;
 pub use table::{Align, Column, Table};
 

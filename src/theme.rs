@@ -8,13 +8,11 @@
 mod colour;
 mod depth;
 mod file;
-mod glyphs;
 mod ground;
 
-pub use crate::page::Role;
+pub use crate::page::{Glyphs, Role};
 pub use depth::{Colours, Depth};
 pub use file::{BUILT_IN, ThemeWarning, built_in, name_of, parse, parse_among};
-pub use glyphs::Glyphs;
 pub use ground::Ground;
 
 use ratatui::style::{Color, Modifier, Style};

@@ -24,6 +24,9 @@ use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 use crate::recovery::NextAction;
 
+/// What is said of a field whose value no rule judges though rules look at it.
+pub const SHAPE_ONLY: &str = "only type and presence are judged, never the value";
+
 /// `1 call`, `3 calls`.
 #[must_use]
 pub fn counted<N: Copy + std::fmt::Display + PartialEq + From<u8>>(count: N, what: &str) -> String {

@@ -213,7 +213,7 @@ fn explain_keeps_recorded_and_replayed_apart() {
     };
     let text = stdout_of(explain("1"), 0);
     for said in [
-        "▲ The agent was shown a receipt (recorded, form v1). It says:\n  nominally positive field price is not positive\n",
+        "▲ price is -79.0; in 6 clean samples it was between 1.5 and 6.5 (median 3.5)\nThe agent was shown a receipt (recorded, form v1). It says:\n  nominally positive field price is not positive\n",
         "Replayed against registry.json: △ 2 violations; 7 rules held, 0 had nothing to look at.\n",
         "It is no fold of a cross-fit: it judges every task, also those it was mined from.\n",
         "It breaks now what the recorded receipt names, and 1 more.\n",
@@ -236,8 +236,8 @@ fn explain_keeps_recorded_and_replayed_apart() {
         "here, not there\n",
         "  usual causes: A sentinel such as -1,",
         "  the model saw, put together from the two: {\"tool_result\":{\"symbol\":\"BB\",\"price\":-79.0,",
-        "Rules that broke: 2\n  ▲ known_fields $: the result has no fields but price, symbol\n",
-        "Fields whose value no rule judges, only type and presence: 1\n  venue\n",
+        "Rules that broke: 2\n  △ known_fields $: the result has no fields but price, symbol\n",
+        "Fields of which only type and presence are judged, never the value: 1\n  venue\n",
         "Rules that held: 7\n  ✓ no_error (1): $\n  ✓ required_field (2): price, symbol\n",
         "episode run-1 · step 1 of 0 to 3 · task t9 · arm advisory · model m · trial 0\n",
     ] {

@@ -172,9 +172,9 @@ fn a_receipt_is_told_in_plain_words() {
     let screen = text(&study.draw(&dark(), Glyphs::Unicode));
     for part in [
         "recorded",
-        "▲ unseen_category at currency",
-        "△ replayed against",
-        "in 14 clean",
+        "▲ currency is credits; in 14 clean samples it was EUR (14)",
+        "the receipt itself says: unseen_category at currency",
+        "△ replayed against fold-0.json, the same breaks",
         "recovery tools listed:",
         "the agent",
     ] {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::data::{Data, LedgerSlot, RegistryId};
 use super::tree::{self, RowKey, TreeRow};
-use crate::contract::{Basis, Checker, Hop, Judgement, Place};
+use crate::contract::{Basis, Checker, Hop, Judgement, Place, Verdict};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
@@ -12,6 +12,7 @@ use crate::domain::json::Json;
 use crate::domain::path::{Path, Segment};
 use crate::domain::violation::Violation;
 use crate::lens::autopsy;
+use crate::page::Sign;
 use crate::receipt::{self, Recorded};
 use crate::recovery::{NextAction, classify_next};
 use crate::words;
@@ -155,6 +156,22 @@ impl CallDetail {
     pub fn short_rule(&self, rule: &Invariant, key: &RowKey) -> String {
         let is_own = key.0 == Part::Result && is_at(rule.path.path(), &key.1);
         if is_own { words::short_rule(rule) } else { words::short_rule_of_both(rule) }
+    }
+
+    /// How a rule that broke is marked.
+    pub fn sign_of(&self, invariant: usize) -> Sign {
+        let broken = self.rule(invariant).and_then(|rule| self.violations.iter().find(|it| it.invariant == rule.id));
+        broken.map_or(Sign::Replayed, |broken| autopsy::sign_of(broken, self.recorded.as_ref()))
+    }
+
+    /// How a folded part is marked in which rules broke: as told if the receipt names any of them.
+    pub fn sign_inside(&self, place: &[Hop]) -> Sign {
+        let is_below = |judgement: &&Judgement| {
+            let mut broken = judgement.places.iter().filter(|(_, verdict)| *verdict == Verdict::Broken);
+            broken.any(|(at, _)| at.starts_with(place))
+        };
+        let mut signs = self.judgements.iter().filter(is_below).map(|judgement| self.sign_of(judgement.invariant));
+        if signs.any(|sign| sign == Sign::Receipt) { Sign::Receipt } else { Sign::Replayed }
     }
 
     /// The rule behind a mark.

@@ -8,7 +8,7 @@ mod unguarded;
 
 pub use calm::calm;
 pub use nearest::{Distance, Nearest, Search, Weighed};
-pub use page::{Leads, is_same, page, said};
+pub use page::{Leads, is_same, page, plainly, said, sign_of};
 use unguarded::Unguarded;
 
 use std::sync::Arc;

@@ -1,6 +1,7 @@
 //! A witness card: one violation with everything that is needed to judge it, for somebody who has none of the files.
 //! Values can be taken out by rule; the broken one stays unless all go.
 
+use super::autopsy;
 use super::redact::{Redactor, Rule};
 use crate::domain::call::Call;
 use crate::domain::ids::ToolName;
@@ -49,8 +50,10 @@ pub fn page(witness: &Witness<'_>, redact: &[Rule]) -> Option<Page> {
     let shown = redacted(&mut redactor, violation);
     let rule = rule.map(|rule| redacted_rule(&mut redactor, rule));
 
+    let recorded = call.receipt.as_ref().map(receipt::read);
+    let sign = autopsy::sign_of(violation, recorded.as_ref());
     let mut page = Page::new(format!("witness: {} of {}", violation.code(), call.tool));
-    page.push(Kind::Text, vec![(Role::Broken, "▲ ".into()), (Role::Text, words::violation(&shown, rule.as_ref()))]);
+    page.push(Kind::Text, vec![sign.lead(), (Role::Text, words::violation(&shown, rule.as_ref()))]);
     page.heading("The call");
     fact(&mut page, "tool", call.tool.to_string(), Role::Text);
     fact(&mut page, "arguments", arguments.to_string(), Role::Value);

@@ -1,5 +1,6 @@
 use super::colour::{contrast, far, linear, oklab, rgb_of};
 use super::*;
+use crate::page::{Place, Sign};
 
 fn theme(name: &str) -> Theme {
     built_in().into_iter().find(|theme| theme.name() == name).unwrap()
@@ -167,19 +168,21 @@ fn the_colour_blind_themes_keep_marks_apart_without_red_or_green() {
     assert!(least_distance(&theme("dark"), 'd') < 0.07);
 }
 
-/// Marks that stand in one place of the screen differ in their sign, whatever the colours are.
+/// Signs that can stand on one screen differ, whatever the colours are: there, one sign has one meaning.
 #[test]
-fn marks_of_one_place_differ_by_their_signs() {
+fn signs_of_one_screen_differ_in_every_spelling() {
+    // What stands for a place rather than for a meaning: before a name, between facts, at an end.
+    let is_placed = |sign: &Sign| {
+        matches!(sign, Sign::Cursor | Sign::Resting | Sign::Open | Sign::Closed | Sign::Dot | Sign::More | Sign::Counts)
+    };
     for glyphs in [Glyphs::Unicode, Glyphs::Ascii] {
-        let places: [&[&str]; 4] = [
-            &[glyphs.receipt(), glyphs.replayed(), " "],
-            &[glyphs.held(), glyphs.broken(), glyphs.dot()],
-            &[glyphs.listed(), glyphs.other(), glyphs.retry(), glyphs.none()],
-            &[glyphs.live(), glyphs.polling(), glyphs.broken_file(), glyphs.dot()],
-        ];
-        for place in places {
-            let different: std::collections::BTreeSet<_> = place.iter().collect();
-            assert_eq!(different.len(), place.len(), "{place:?}");
+        for place in [Place::Registries, Place::Episodes, Place::Stepper] {
+            let signs: Vec<Sign> = Sign::on(place).filter(|sign| !is_placed(sign)).collect();
+            for (at, one) in signs.iter().enumerate() {
+                for other in &signs[..at] {
+                    assert_ne!(glyphs.of(*one), glyphs.of(*other), "{one:?} and {other:?} on {place:?}");
+                }
+            }
         }
     }
 }

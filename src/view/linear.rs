@@ -7,7 +7,8 @@
 //! watching, 0 bad lines; n next receipt; w why; ? keys
 //! ```
 //!
-//! The first line is the one under the cursor, and the terminal's own cursor stands on it.
+//! The first line, or the first below its heading, is the one under the cursor, and the terminal's own cursor stands
+//! on it.
 
 mod rows;
 mod windows;
@@ -22,6 +23,8 @@ use crate::theme::Role;
 /// What a state comes down to.
 #[derive(Default)]
 struct Told {
+    /// What the line under the cursor stands below.
+    heading: Vec<Vec<Piece>>,
     /// The line under the cursor.
     here: Vec<Piece>,
     /// Where in that line the terminal's cursor stands, in columns; at its beginning if nothing is being typed.
@@ -35,7 +38,8 @@ struct Told {
 /// Draws the lines; says where the terminal's cursor belongs.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> Position {
     let told = told(app, canvas);
-    let mut lines = vec![(told.here, true)];
+    let mut lines: Vec<(Vec<Piece>, bool)> = told.heading.into_iter().map(|line| (line, false)).collect();
+    lines.push((told.here, true));
     let tour = tour::lines(app, area.width, canvas);
     let news = status::news(app).into_iter().map(|(role, sentence)| vec![(role, sentence)]);
     let letter = app.letter.map(|letter| match letter {
@@ -49,7 +53,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> Position {
     lines.extend(told.about.into_iter().chain(told.below).map(|line| (line, false)));
     let columns = usize::from(area.width).max(1);
     let last = area.height.saturating_sub(1);
-    let mut row = 0;
+    let (mut row, mut at_cursor) = (0, 0);
     for (line, is_here) in lines {
         if row >= last {
             break;
@@ -57,6 +61,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> Position {
         let mut line = tidy(&line, canvas);
         if is_here {
             line.insert(0, (Role::Key, "> ".to_owned()));
+            at_cursor = row;
         }
         for broken in canvas.wrap(&[line], columns) {
             if row < last {
@@ -67,7 +72,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> Position {
     }
     canvas.row(area, last, &[(Role::Muted, foot(app, canvas))], None);
     let column = u16::try_from(told.column).unwrap_or(0).min(area.width.saturating_sub(1));
-    Position { x: area.x + column, y: area.y }
+    Position { x: area.x + column, y: area.y + at_cursor }
 }
 
 fn told(app: &App, canvas: &Canvas<'_>) -> Told {

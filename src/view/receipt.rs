@@ -35,7 +35,7 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
     let mut lines = Vec::new();
     match &detail.recorded {
         Some(Recorded::Read(receipt)) => {
-            recorded(receipt, canvas, &mut lines);
+            recorded(receipt, detail, canvas, &mut lines);
             // What happened stands together; where there is little room, it comes before what is computed now.
             recovery(detail, canvas, &mut lines);
             compare(detail, receipt, canvas, &mut lines);
@@ -64,7 +64,7 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
     lines
 }
 
-fn recorded(receipt: &ReadReceipt, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
+fn recorded(receipt: &ReadReceipt, detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
     if receipt.violations.is_empty() {
         lines.push(vec![(
             Role::Receipt,
@@ -74,10 +74,19 @@ fn recorded(receipt: &ReadReceipt, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piec
             ),
         )]);
     }
-    // In its own words; what is computed now stands apart, below.
+    // The answer first; what the agent read, in the receipt's own words, after it.
     for named in &receipt.violations {
-        let said = vec![(Role::Receipt, format!("{} ", canvas.glyphs.receipt())), (Role::Text, autopsy::said(named))];
-        lines.push(said);
+        let own = autopsy::said(named);
+        let sign = (Role::Receipt, format!("{} ", canvas.glyphs.receipt()));
+        let broken = detail.violations.iter().find(|violation| autopsy::is_same(named, violation));
+        let broken = broken.map(|it| (it, detail.judge.as_ref().and_then(|judge| judge.rule_of(it))));
+        match autopsy::plainly(named, broken) {
+            Some(plain) => {
+                lines.push(vec![sign, (Role::Text, plain)]);
+                lines.push(vec![(Role::Muted, format!("  the receipt itself says: {own}"))]);
+            }
+            None => lines.push(vec![sign, (Role::Text, own)]),
+        }
     }
 }
 
@@ -109,7 +118,7 @@ fn recovery(detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>
     lines.push(row);
     let (role, sign, _) = sign(detail.action, canvas);
     let sentence = words::next_action(detail.action, &detail.call.tool, detail.next.as_ref());
-    lines.push(vec![(role, format!("{sign} ")), (Role::Text, format!("then {sentence}"))]);
+    lines.push(vec![(role, canvas.glyphs.beside_words(sign)), (Role::Text, format!("then {sentence}"))]);
 }
 
 /// What the loaded registry says now, beside the recorded receipt.
@@ -122,15 +131,24 @@ fn compare(detail: &CallDetail, receipt: &ReadReceipt, canvas: &Canvas<'_>, line
     }
     let is_named = |violation: &Violation| receipt.violations.iter().any(|named| autopsy::is_same(named, violation));
     let (same, other): (Vec<_>, Vec<_>) = detail.violations.iter().partition(|violation| is_named(violation));
-    let how = match (same.is_empty(), other.is_empty()) {
-        _ if receipt.violations.is_empty() => "",
-        (false, true) => "",
-        (false, false) => ", more breaks",
-        (true, _) => ", something else breaks",
+    let how = match (receipt.violations.is_empty(), same.is_empty()) {
+        (true, _) => "",
+        (false, false) => ", the same breaks, and more",
+        (false, true) => ", something else breaks",
     };
+    if other.is_empty() && !receipt.violations.is_empty() {
+        let others = if same.len() == receipt.violations.len() { "the same breaks" } else { "only some of it breaks" };
+        let text = format!("replayed against {}, {others}; its samples are those named here", judge.name);
+        lines.push(vec![(Role::Replayed, canvas.glyphs.beside_words(canvas.glyphs.replayed())), (Role::Muted, text)]);
+        return;
+    }
     let mut told = format!("replayed against {}{how}: ", judge.name);
-    for violation in same.into_iter().chain(other) {
+    for violation in other {
         let mut line = broken(violation, detail, canvas);
+        // Where words stand for signs, the first line says it already.
+        if let Some((_, sign)) = line.first_mut().filter(|_| !told.is_empty()) {
+            *sign = canvas.glyphs.beside_words(canvas.glyphs.replayed());
+        }
         line.insert(1, (Role::Muted, std::mem::take(&mut told)));
         lines.push(line);
     }

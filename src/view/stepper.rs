@@ -21,6 +21,7 @@ use crate::app::screen::stepper::{Pane, StepperScreen};
 use crate::app::tree::{Fold, Mark, Part, TreeRow};
 use crate::app::{App, recorded_action};
 use crate::contract::Verdict;
+use crate::page::Sign;
 use crate::query::text::Sought;
 use crate::recovery::NextAction;
 use crate::theme::Role;
@@ -174,21 +175,19 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
         let rule = telling(&row.marks).and_then(|mark| Some((mark, detail.rule(mark.invariant)?)));
         match rule {
             Some((mark, rule)) => {
-                let (role, sign) = if mark.verdict == Verdict::Broken {
-                    (Role::Broken, canvas.glyphs.broken())
-                } else {
-                    (Role::Held, canvas.glyphs.held())
-                };
+                let sign = if mark.verdict == Verdict::Broken { detail.sign_of(mark.invariant) } else { Sign::Held };
                 let others = match row.marks.len() {
                     1 => String::new(),
                     count => format!(" +{}", count - 1),
                 };
                 let words_role = if mark.verdict == Verdict::Broken { Role::Broken } else { Role::Muted };
-                pieces.push((role, format!("{sign} ")));
+                pieces.push((sign.role(), format!("{} ", canvas.glyphs.of(sign))));
                 pieces.push((words_role, format!("{}{others}", detail.short_rule(rule, &row.key))));
             }
             None if row.broken_inside => {
-                pieces.push((Role::Broken, format!("{} something inside broke", canvas.glyphs.broken())));
+                let sign = detail.sign_inside(&row.key.1);
+                pieces.push((sign.role(), format!("{} ", canvas.glyphs.of(sign))));
+                pieces.push((Role::Broken, "something inside broke".into()));
             }
             None if row.key.0 == Part::Result && row.fold == Fold::Leaf && is_judged => {
                 pieces.push((Role::Muted, "no rule looks here".into()));

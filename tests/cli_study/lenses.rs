@@ -62,14 +62,14 @@ fn coverage_names_the_fields_that_only_results_show() {
     let study = Study::new();
     let coverage = || vidimus().arg("coverage").arg(study.at("registry.json"));
     let rules_only = stdout_of(coverage(), 0);
-    assert!(rules_only.starts_with("All 2 fields are guarded.\n"), "{rules_only}");
-    assert!(rules_only.contains("✓ price       number  must be positive · always there, one type\n"), "{rules_only}");
+    assert!(rules_only.starts_with("All 2 fields have a rule.\n"), "{rules_only}");
+    assert!(rules_only.contains("■ price       number  must be positive · always there, one type\n"), "{rules_only}");
 
     let with_results = || coverage().arg("--ledger").arg(study.at("broken.jsonl"));
     let both = stdout_of(with_results().args(["--tool", "quote"]), 0);
     // The venue stands in one of the two results, and six clean ones never had it.
-    assert!(both.starts_with("2 of 3 fields are guarded; nobody looks at: venue.\n"), "{both}");
-    assert!(both.contains("▲ venue       string  nobody looks here\n"), "{both}");
+    assert!(both.starts_with("2 of 3 fields have a rule; no rule looks at: venue.\n"), "{both}");
+    assert!(both.contains("□ venue       string  no rule looks here\n"), "{both}");
 
     let all = json(&stdout_of(with_results().args(["--format", "json"]), 0));
     let tools = get(&all, &["tools"]).as_array().unwrap();
@@ -83,7 +83,7 @@ fn coverage_names_the_fields_that_only_results_show() {
     let csv = stdout_of(with_results().args(["--format", "csv"]), 0);
     assert!(csv.contains("registry.json,quote,venue,yes,nobody,string,1,,"), "{csv}");
     let markdown = stdout_of(with_results().args(["--format", "md", "--tool", "quote"]), 0);
-    assert!(markdown.starts_with("# coverage of quote\n\n2 of 3 fields are guarded"), "{markdown}");
+    assert!(markdown.starts_with("# coverage of quote\n\n2 of 3 fields have a rule"), "{markdown}");
     assert!(stderr_of(coverage().args(["--tool", "quot"]), 2).contains("there are: quote"));
     fs::remove_file(study.at("registry.json")).unwrap();
     assert!(stderr_of(coverage(), 2).contains("registry.json"));
@@ -142,7 +142,7 @@ fn similar_marks_the_value_that_most_calls_do_not_have() {
         price is odd: -79.0 where most have 2.5.\n\
         The same in all 4: unit.\n\
         \n  episode  step  arguments  price\n\
-        › b           0  this call  ▲ -79.0 odd\n  a           0  the same   2.5\n  c           0  the same   2.50\n  \
+        › b           0  this call  ◇ -79.0 odd\n  a           0  the same   2.5\n  c           0  the same   2.50\n  \
         d           0  day=2      3\n";
     assert_eq!(stdout_of(similar(), 0), expected);
     let csv = stdout_of(similar().args(["--format", "csv"]), 0);

@@ -18,7 +18,7 @@ fn an_episode_is_printed_whole() {
         "call 0 · quote\n",
         "  result: {\"symbol\":\"AA\",\"price\":2.5}\n",
         "  recovery tools: quote_b\n",
-        "  ↳ next: the agent took quote_b, a listed recovery tool\n",
+        "  then: the agent took quote_b, a listed recovery tool\n",
         "  link: vidimus:broken.jsonl#run-1/1\n",
         "  result: none: the call never returned\n",
         "  outcome: not recorded\n",

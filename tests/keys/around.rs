@@ -31,7 +31,7 @@ fn coverage_tells_the_field_that_no_rule_looks_at_and_leads_to_the_rules_of_the_
     desk.press("1 c");
     let text = page(&desk);
     // 24 calls of `get` in eight episodes; of price, unit and deep.a the rules of the hand-made registry judge two.
-    assert!(text.starts_with("2 of 3 fields are guarded; nobody looks at: deep.a[].\n"), "{text}");
+    assert!(text.starts_with("2 of 3 fields have a rule; no rule looks at: deep.a[].\n"), "{text}");
     assert!(text.contains("24 results read."), "{text}");
     assert_eq!(desk.app.window().unwrap().page.title, "coverage of get by rules.json");
     // The first line that leads somewhere is that of the root; then price, whose rule is the positive one.
@@ -66,7 +66,7 @@ fn similar_calls_stand_in_a_table_with_the_odd_price_marked() {
         3 of the others have an odd field too.\n\
         The same in all 20: unit, deep.a.\n\
         \n  episode  step  arguments  price\n\
-        › e3          1  this call  ▲ -1 odd\n  e0          1  the same   1\n  e1          1  the same   ▲ -1 odd\n";
+        › e3          1  this call  ◇ -1 odd\n  e0          1  the same   1\n  e1          1  the same   ◇ -1 odd\n";
     assert!(text.starts_with(expected), "{text}");
     desk.press("j j <enter>");
     assert_eq!(step_at(&desk), ("e1".into(), 1));

@@ -30,15 +30,14 @@ pub fn calm(call: &Call, registry: Option<(&str, Option<&ToolContract>)>, judgem
 
 /// Which fields are not judged.
 fn open(nobody: &[Path], shape_only: &[Path]) -> String {
-    let paths = || words::list(nobody.iter().map(ToString::to_string));
+    let named = |paths: &[Path]| words::list(paths.iter().map(ToString::to_string));
     let open = match nobody.len() {
         0 => "every field has a rule".to_owned(),
-        1 => format!("1 field has no rule: {}", paths()),
-        count => format!("{count} fields have no rule: {}", paths()),
+        1 => format!("1 field has no rule: {}", named(nobody)),
+        count => format!("{count} fields have no rule: {}", named(nobody)),
     };
     match shape_only.len() {
         0 => open,
-        1 => format!("{open}; of 1 field rules judge only type and presence"),
-        count => format!("{open}; of {count} fields rules judge only type and presence"),
+        count => format!("{open}; of {} {} ({})", words::counted(count, "field"), words::SHAPE_ONLY, named(shape_only)),
     }
 }

@@ -10,11 +10,12 @@ mod violation;
 use super::Autopsy;
 use crate::contract::{Basis, Verdict};
 use crate::domain::class::Class;
+use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
-use crate::page::{Kind, Page, Piece, Role};
+use crate::page::{Kind, Page, Piece, Role, Sign};
 use crate::words;
 
-pub use recorded::{is_same, said};
+pub use recorded::{is_same, plainly, said, sign_of};
 
 /// How much of a value is shown, in characters.
 const VALUE_CHARS: usize = 400;
@@ -89,13 +90,13 @@ fn replay(autopsy: &Autopsy, page: &mut Page) {
     let mut sentence: Vec<Piece> = vec![(Role::Muted, format!("Replayed against {registry}: "))];
     if autopsy.broken.is_empty() {
         if autopsy.has_contract && autopsy.call.result.is_some() {
-            sentence.push((Role::Held, "✓ ".into()));
+            sentence.push(Sign::Held.lead());
         }
         sentence.push((Role::Text, autopsy.calm.clone()));
     } else {
         let (held, idle) = (autopsy.count(Verdict::Held), autopsy.count(Verdict::NotReached));
         let broken = words::counted(autopsy.broken.len(), "violation");
-        sentence.push((Role::Replayed, "△ ".into()));
+        sentence.push(Sign::Replayed.lead());
         let is_error = autopsy.broken.iter().any(|broken| broken.violation.class == Class::NoError);
         let others = if is_error {
             "nothing else is checked on an explicit error.".to_owned()
@@ -130,18 +131,18 @@ fn labelled(label: &str, text: &str, page: &mut Page) {
 /// Every rule of the tool by what it says: those that broke one by one, the others a line for each class, since they
 /// are many; then what no rule looks at.
 fn others(autopsy: &Autopsy, page: &mut Page) {
-    for (verdict, heading, role, sign) in [
-        (Verdict::Broken, "Rules that broke", Role::Broken, "▲ "),
-        (Verdict::Held, "Rules that held", Role::Held, "✓ "),
-        (Verdict::NotReached, "Rules with nothing to look at here", Role::Muted, "· "),
+    for (verdict, heading, sign) in [
+        (Verdict::Broken, "Rules that broke", Sign::Replayed),
+        (Verdict::Held, "Rules that held", Sign::Held),
+        (Verdict::NotReached, "Rules with nothing to look at here", Sign::Dot),
     ] {
         let count = autopsy.count(verdict);
         if count == 0 {
             continue;
         }
         page.heading(format!("{heading}: {count}"));
-        for line in by_class(autopsy, verdict) {
-            page.push(Kind::Item, vec![(role, sign.into()), (Role::Text, line)]);
+        for (own, line) in by_class(autopsy, verdict) {
+            page.push(Kind::Item, vec![own.unwrap_or(sign).lead(), (Role::Text, line)]);
         }
     }
     if autopsy.call.result.is_none() || autopsy.judge.is_none() || autopsy.is_error() {
@@ -155,29 +156,33 @@ fn others(autopsy: &Autopsy, page: &mut Page) {
         page.item(path.to_string());
     }
     if !autopsy.shape_only.is_empty() {
-        page.heading(format!(
-            "Fields whose value no rule judges, only type and presence: {}",
-            autopsy.shape_only.len()
-        ));
+        page.heading(format!("Fields of which {}: {}", words::SHAPE_ONLY, autopsy.shape_only.len()));
         page.item(autopsy.shape_only.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "));
     }
 }
 
-fn by_class(autopsy: &Autopsy, verdict: Verdict) -> Vec<String> {
+/// Lines of rules; a broken one has a sign of its own.
+fn by_class(autopsy: &Autopsy, verdict: Verdict) -> Vec<(Option<Sign>, String)> {
     let of_verdict =
         || autopsy.judged.iter().filter(|judged| judged.verdict == verdict).map(|judged| &judged.invariant);
     if verdict == Verdict::Broken {
-        return of_verdict().map(|it| format!("{} {}: {}", it.class, it.path, words::rule(it))).collect();
+        let recorded = autopsy.recorded.as_ref().map(|recorded| &recorded.receipt);
+        let sign = |rule: &Invariant| {
+            let broken = autopsy.broken.iter().find(|broken| broken.violation.invariant == rule.id)?;
+            Some(sign_of(&broken.violation, recorded))
+        };
+        return of_verdict().map(|it| (sign(it), format!("{} {}: {}", it.class, it.path, words::rule(it)))).collect();
     }
     if verdict == Verdict::NotReached && autopsy.is_error() {
-        return vec![format!("the other {}, since nothing else is checked on an explicit error", of_verdict().count())];
+        let others = of_verdict().count();
+        return vec![(None, format!("the other {others}, since nothing else is checked on an explicit error"))];
     }
     let lines = Class::all().map(|class| {
         let of_class = of_verdict().filter(|it| it.class == class);
         (class, of_class.map(|it| it.path.to_string()).collect::<Vec<_>>())
     });
     let lines = lines.filter(|(_, paths)| !paths.is_empty());
-    lines.map(|(class, paths)| format!("{class} ({}): {}", paths.len(), paths.join(", "))).collect()
+    lines.map(|(class, paths)| (None, format!("{class} ({}): {}", paths.len(), paths.join(", ")))).collect()
 }
 
 /// Where the call stands, and what was asked.

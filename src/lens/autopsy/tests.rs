@@ -75,7 +75,7 @@ fn text(call: &Arc<Call>, with_labels: bool) -> String {
 fn a_value_that_the_call_asked_for_is_told_as_such() {
     let call = call(r#"{"wish":{"cabin":["basic"]}}"#, r#"{"cabin":"basic","price":15,"name":"n"}"#, None);
     let said = "Violation 1 of 1 (replayed): unseen_category at cabin\n\
-                ▲ cabin is basic; in 18 clean samples it was economy (18)\n  it would pass: as economy\n  \
+                △ cabin is basic; in 18 clean samples it was economy (18)\n  it would pass: as economy\n  \
                 but: the call itself asked for it: arguments.wish.cabin[0] is basic\n  \
                 learned rule: cabin is always economy\n    economy  ████████████████████ 18\n    \
                 basic    0 ← this call\n  \
@@ -95,11 +95,11 @@ fn numbers_are_drawn_among_the_samples() {
 fn what_is_not_judged_is_told_by_how_little_looks_at_it() {
     let call = call("{}", r#"{"cabin":"economy","price":1,"name":"n","note":["a"]}"#, None);
     let told = text(&call, false);
-    let said = "✓ No rule broke: 4 rules held, 0 had nothing to look at; 1 field has no rule: note[]; of 1 field rules judge only \
-                type and presence.\n";
+    let said = "✓ No rule broke: 4 rules held, 0 had nothing to look at; 1 field has no rule: note[]; of 1 field only type and \
+                presence are judged, never the value (name).\n";
     assert!(told.contains(said), "{told}");
     assert!(told.contains("Fields that no rule looks at: 1\n  note[]\n"), "{told}");
-    assert!(told.contains("Fields whose value no rule judges, only type and presence: 1\n  name\n"), "{told}");
+    assert!(told.contains("Fields of which only type and presence are judged, never the value: 1\n  name\n"), "{told}");
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_recorded_receipt_keeps_its_own_words() {
     let receipt = r#"{"status":"inconsistent","violation":{"tool":"book","property":"unseen_category","path":"cabin",
         "expected":["first"],"observed":"basic"},"admissible_recovery_tools":["b"]}"#;
     let told = text(&call("{}", r#"{"cabin":"basic","price":-1,"name":"n"}"#, Some(receipt)), false);
-    let said = "▲ The agent was shown a receipt (recorded, form v2). It says:\n  \
+    let said = "▲ cabin is basic; in 18 clean samples it was economy (18)\nThe agent was shown a receipt (recorded, form v2). It says:\n  \
                 unseen_category at cabin: expected [\"first\"], observed \"basic\"\n";
     assert!(told.starts_with(said), "{told}");
     let said =

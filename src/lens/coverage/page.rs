@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Coverage, Covered, Guard};
 use crate::domain::class::Class;
 use crate::domain::json::JsonType;
-use crate::page::{Kind, Page, Piece, Role};
+use crate::page::{Kind, Page, Piece, Role, Sign};
 use crate::safe::visible;
 use crate::words::{self, counted};
 
@@ -35,7 +35,7 @@ pub fn page(coverage: &Coverage) -> Page {
 /// How much is guarded, and what is not.
 fn sentences(coverage: &Coverage) -> Vec<String> {
     let fields = coverage.fields().count();
-    let paths = |guard| words::list(coverage.guarded(guard).map(named).collect::<Vec<_>>().into_iter());
+    let paths = |guard| coverage.guarded(guard).map(named).collect::<Vec<_>>().join(", ");
     let count = |guard| coverage.guarded(guard).count();
     let mut out = Vec::new();
     if coverage.samples.is_none() {
@@ -45,25 +45,19 @@ fn sentences(coverage: &Coverage) -> Vec<String> {
         (0, _) => {
             "Nothing is known of the shape of its results: no rule names a field, and no result was read.".to_owned()
         }
-        (1, 1) => "The only field is not guarded.".to_owned(),
-        (1, 0) => "The only field is guarded.".to_owned(),
-        (_, 0) if count(Guard::Shape) > 0 => format!(
-            "All {fields} fields have a rule, but of {} only the shape is judged, never the value.",
-            count(Guard::Shape)
-        ),
-        (_, 0) => format!("All {fields} fields are guarded."),
+        (1, 1) => "The only field has no rule.".to_owned(),
+        (1, 0) => "The only field has a rule.".to_owned(),
+        (_, 0) => format!("All {fields} fields have a rule."),
         (_, open) if open == fields => {
-            format!("None of {fields} fields is guarded; nobody looks at: {}.", paths(Guard::Nobody))
+            format!("None of {fields} fields has a rule: {}.", paths(Guard::Nobody))
         }
         (_, open) => {
-            format!("{} of {fields} fields are guarded; nobody looks at: {}.", fields - open, paths(Guard::Nobody))
+            format!("{} of {fields} fields have a rule; no rule looks at: {}.", fields - open, paths(Guard::Nobody))
         }
     });
     if count(Guard::Shape) > 0 {
-        out.push(format!(
-            "Guarded by shape only (that it is there and of one type, whatever the value): {}.",
-            paths(Guard::Shape)
-        ));
+        let shape = counted(count(Guard::Shape), "field");
+        out.push(format!("Of {shape} {}: {}.", words::SHAPE_ONLY, paths(Guard::Shape)));
     }
     out.push(basis(coverage));
     out
@@ -73,35 +67,37 @@ fn sentences(coverage: &Coverage) -> Vec<String> {
 fn basis(coverage: &Coverage) -> String {
     let rules = match coverage.samples {
         Some(samples) => {
-            format!("{}, learned from {}", counted(coverage.rules.len(), "rule"), counted(samples, "sample"))
+            format!("{}, mined from {}", counted(coverage.rules.len(), "rule"), counted(samples, "clean sample"))
         }
-        None => "no rules".to_owned(),
+        None => "no rule".to_owned(),
     };
     let errors = match coverage.errors {
         0 => String::new(),
+        1 => " (1 more is an explicit error)".to_owned(),
         errors => format!(" ({errors} more are explicit errors)"),
     };
     let results = match coverage.results as u64 {
-        0 => "fields that only results would show are missing, because none was read".to_owned(),
-        results => format!("{} read{errors}", counted(results, "result")),
+        0 => "no result was read, so fields that no rule names are missing here".to_owned(),
+        results => format!("fields and types from {} in the loaded files{errors}", counted(results, "result")),
     };
-    format!("Shape from {rules}; {results}.")
+    format!("{}; {results}.", capital(&rules))
+}
+
+fn capital(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
 
 /// The lines of one place: one, and one more for every further rule on its value.
 fn lines(coverage: &Coverage, place: &Covered, (names, types): (usize, usize), page: &mut Page) {
-    let (role, sign) = match (place.is_field, place.guard) {
-        (true, Guard::Value) => (Role::Held, "✓ "),
-        (true, Guard::Shape) => (Role::Muted, "~ "),
-        (true, Guard::Nobody) => (Role::Broken, "▲ "),
-        (false, _) => (Role::Muted, "  "),
+    let sign = match (place.is_field, place.guard) {
+        (true, Guard::Value) => Sign::Guarded.lead(),
+        (true, Guard::Shape) => Sign::ShapeOnly.lead(),
+        (true, Guard::Nobody) => Sign::Unguarded.lead(),
+        (false, _) => (Role::Muted, "  ".to_owned()),
     };
     let name_role = if place.is_field && place.guard == Guard::Nobody { Role::Broken } else { Role::Field };
-    let start = vec![
-        (role, sign.to_owned()),
-        (name_role, pad(&indented(place), names)),
-        (Role::Muted, pad(&types_of(place), types)),
-    ];
+    let start = vec![sign, (name_role, pad(&indented(place), names)), (Role::Muted, pad(&types_of(place), types))];
     let mut start = Some(start);
     for (phrase, link) in phrases(coverage, place) {
         let blank = || vec![(Role::Text, " ".repeat(2 + names + types))];
@@ -132,7 +128,7 @@ fn phrases(coverage: &Coverage, place: &Covered) -> Vec<(Vec<Piece>, Option<usiz
         (None, Some((first, _))) => out.push((vec![(Role::Muted, words.join(", "))], Some(*first))),
     }
     if out.is_empty() {
-        let text = if place.is_field { (Role::Broken, "nobody looks here") } else { (Role::Muted, "") };
+        let text = if place.is_field { (Role::Broken, "no rule looks here") } else { (Role::Muted, "") };
         out.push((vec![(text.0, text.1.to_owned())], None));
     }
     out

@@ -54,7 +54,12 @@ fn the_shape_comes_from_the_rules_where_no_result_was_read() {
     assert_eq!(found.get(..6).unwrap(), expected);
     assert_eq!(found.get(6..).unwrap(), ["0 note nobody", "0 total value"]);
     let text = page(&coverage).as_text();
-    assert!(text.starts_with("4 of 5 fields are guarded; nobody looks at: note.\nGuarded by shape only"), "{text}");
+    assert!(
+        text.starts_with(
+            "4 of 5 fields have a rule; no rule looks at: note.\nOf 1 field only type and presence are judged"
+        ),
+        "{text}"
+    );
 }
 
 #[test]
@@ -87,9 +92,12 @@ fn results_add_fields_that_no_rule_knows_in_their_order() {
     let results: Vec<usize> = coverage.places.iter().map(|place| place.results).collect();
     assert_eq!(results, [3, 3, 3, 2, 1, 1, 1, 2, 1, 1, 0]);
     let text = page(&coverage).as_text();
-    assert!(text.starts_with("4 of 7 fields are guarded; nobody looks at: items[].sku, ship.to, note.\n"), "{text}");
+    assert!(text.starts_with("4 of 7 fields have a rule; no rule looks at: items[].sku, ship.to, note.\n"), "{text}");
     assert!(
-        text.contains("Shape from 7 rules, learned from 9 samples; 3 results read (1 more are explicit errors)."),
+        text.contains(
+            "7 rules, mined from 9 clean samples; fields and types from 3 results in the loaded files (1 more is an \
+             explicit error)."
+        ),
         "{text}"
     );
 }
@@ -108,8 +116,8 @@ fn a_line_leads_to_its_rule() {
     let coverage = Coverage::new(&"order".into(), Some(&contract()), Shape::new(&[]));
     let page = page(&coverage);
     let line = page.lines.iter().find(|line| line.plain().contains("one of open sent")).unwrap();
-    assert!(line.plain().starts_with("✓ status"), "{}", line.plain());
+    assert!(line.plain().starts_with("■ status"), "{}", line.plain());
     assert_eq!(line.link, Some(5));
-    let unguarded = page.lines.iter().find(|line| line.plain().contains("nobody looks here")).unwrap();
-    assert_eq!((unguarded.plain().starts_with("▲ note"), unguarded.link), (true, None));
+    let unguarded = page.lines.iter().find(|line| line.plain().contains("no rule looks here")).unwrap();
+    assert_eq!((unguarded.plain().starts_with("□ note"), unguarded.link), (true, None));
 }

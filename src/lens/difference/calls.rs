@@ -4,7 +4,7 @@ use super::{Change, What, difference};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::{EpisodeId, Step, ToolName};
 use crate::domain::json::Json;
-use crate::page::{Kind, Page, Piece, Role};
+use crate::page::{Kind, Page, Piece, Role, Sign};
 use crate::words;
 
 /// The widest value on a line, in columns.
@@ -106,21 +106,21 @@ impl CallDifference {
 }
 
 fn differences(count: usize) -> String {
-    format!("{count} difference{}", if count == 1 { "" } else { "s" })
+    words::counted(count, "difference")
 }
 
 /// One change: sign, word, place, and what stood and stands there.
 fn line(change: &Change) -> Vec<Piece> {
-    let (role, sign) = match change.what {
-        What::Added(_) => (Role::Added, "+"),
-        What::Removed(_) => (Role::Removed, "-"),
-        What::Changed(..) => (Role::Changed, "~"),
-        What::TypeChanged(..) => (Role::Changed, "≠"),
-        What::Moved => (Role::Changed, "↕"),
+    let sign = match change.what {
+        What::Added(_) => Sign::Added,
+        What::Removed(_) => Sign::Removed,
+        What::Changed(..) => Sign::Changed,
+        What::TypeChanged(..) => Sign::TypeChanged,
+        What::Moved => Sign::Moved,
     };
     let place = words::place("", change.place());
     let place = if place.is_empty() { "all of it".to_owned() } else { place };
-    let mut pieces = vec![(role, format!("{sign} {} ", change.what.word())), (Role::Field, place)];
+    let mut pieces = vec![sign.lead(), (sign.role(), format!("{} ", change.what.word())), (Role::Field, place)];
     let mut says = |text: String, role| pieces.push((role, text));
     match &change.what {
         What::Added(value) | What::Removed(value) => says(format!(": {}", short(value)), Role::Value),
@@ -176,7 +176,7 @@ mod tests {
             arguments\n  ~ changed n: 1 → 2 (+1)\n\
             \n\
             result\n  ~ changed price: 2.5 → -79 (-81.5)\n  - removed tags[0]: \"a\"\n  \
-            ≠ type changed id: integer 7 → string \"7\"\n  + added venue: {\"x\":1}\n";
+            ⇄ type changed id: integer 7 → string \"7\"\n  + added venue: {\"x\":1}\n";
         assert_eq!(page.as_text(), expected);
     }
 

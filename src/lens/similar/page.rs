@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Cell, Column, Mark, Row, Similar};
 use crate::domain::json::Json;
 use crate::lens::difference::{Change, What};
-use crate::page::{Kind, Page, Piece, Role};
+use crate::page::{Kind, Page, Piece, Role, Sign};
 use crate::safe::visible;
 use crate::words;
 
@@ -93,8 +93,8 @@ fn cell(cell: &Cell) -> Piece {
     let text = value(cell.value.as_ref());
     match &cell.mark {
         Mark::Plain => (Role::Value, text),
-        Mark::Odd(_) => (Role::Broken, format!("▲ {text} odd")),
-        Mark::Differs(_) => (Role::Changed, format!("≠ {text} differs")),
+        Mark::Odd(_) => (Role::Broken, format!("{} {text} odd", Sign::Odd.text())),
+        Mark::Differs(_) => (Role::Changed, format!("{} {text} differs", Sign::Differs.text())),
     }
 }
 

@@ -50,7 +50,7 @@ fn the_value_that_most_do_not_have_is_odd() {
         price is odd: -79.0 where most have 12.5.\n\
         The same in all 3: cur.\n\
         \n  episode  step  arguments  price\n\
-        › e0          0  this call  ▲ -79.0 odd\n  e1          1  the same   12.5\n  e3          3  the same   1.25e1\n";
+        › e0          0  this call  ◇ -79.0 odd\n  e1          1  the same   12.5\n  e3          3  the same   1.25e1\n";
     assert_eq!(page.as_text(), expected);
     assert_eq!(page.lines.iter().filter_map(|line| line.link).collect::<Vec<_>>(), [0, 1, 3]);
 }

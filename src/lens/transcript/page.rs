@@ -2,7 +2,7 @@
 
 use super::{Entry, Told, Transcript};
 use crate::domain::ids::{Arm, ModelName, TaskId, ToolName};
-use crate::page::{Kind, Page, Role};
+use crate::page::{Kind, Page, Role, Sign};
 use crate::words;
 
 /// The text of an episode.
@@ -76,7 +76,7 @@ fn call(page: &mut Page, told: &Told, transcript: &Transcript) {
         None => fact(page, "result", "none: the call never returned".into(), Role::Broken),
     }
     if let Some(receipt) = &call.receipt {
-        fact(page, "▲ receipt (recorded)", receipt.to_string(), Role::Value);
+        fact(page, &format!("{} receipt (recorded)", Sign::Receipt.text()), receipt.to_string(), Role::Value);
         let tools = told.recovery_tools();
         if !tools.is_empty() {
             let names = tools.iter().map(ToolName::as_str).collect::<Vec<_>>().join(", ");
@@ -84,10 +84,15 @@ fn call(page: &mut Page, told: &Told, transcript: &Transcript) {
         }
     }
     for (violation, sentence) in &told.broken {
-        fact(page, "△ replayed", format!("{}: {sentence}", violation.code()), Role::Replayed);
+        fact(
+            page,
+            &format!("{} replayed", Sign::Replayed.text()),
+            format!("{}: {sentence}", violation.code()),
+            Role::Replayed,
+        );
     }
     if let Some(action) = told.action {
-        fact(page, "↳ next", words::next_action(action, &call.tool, told.next.as_ref()), Role::Text);
+        fact(page, "then", words::next_action(action, &call.tool, told.next.as_ref()), Role::Text);
     }
     if call.receipt.is_some() || !told.broken.is_empty() {
         fact(page, "link", transcript.link(told.step).to_string(), Role::Value);

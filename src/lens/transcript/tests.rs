@@ -55,7 +55,7 @@ call 0 · get (5 ms)
   ▲ receipt (recorded): {\"status\":\"inconsistent\",\"violations\":[],\"admissible_recovery_tools\":[\"other\"]}
   recovery tools: other
   △ replayed: nonpositive_value: price is -1; in 9 clean samples it was above zero
-  ↳ next: the agent took other, a listed recovery tool
+  then: the agent took other, a listed recovery tool
   link: vidimus:a.jsonl#e1/0
 
 call 1 · other

@@ -147,7 +147,9 @@ pub(super) fn stepper(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -
     match stepper.pane {
         StepperPane::Calls => {
             let mut told = list(&stepper.calls, |at, place| call(app, stepper, slot, at, *place, canvas));
-            told.about = receipt;
+            let title = receipt::title(stepper, stepper::receipts(app, stepper), canvas.glyphs.dot());
+            told.about = vec![vec![(Role::Title, title)]];
+            told.about.append(&mut receipt);
             if stepper.detail.is_none() {
                 told.about.push(vec![(Role::Muted, stepper.why_no_call().into())]);
             }
@@ -164,7 +166,7 @@ pub(super) fn stepper(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -
             let from = stepper.receipt_scroll.min(receipt.len().saturating_sub(1));
             let mut told = empty(receipt.split_off(from));
             let title = receipt::title(stepper, stepper::receipts(app, stepper), canvas.glyphs.dot());
-            told.about.insert(0, vec![(Role::Title, title)]);
+            told.heading.push(vec![(Role::Title, title)]);
             told
         }
     }

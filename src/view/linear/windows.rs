@@ -24,7 +24,7 @@ pub(super) fn typed(app: &App) -> Option<Told> {
         column: 2 + label.chars().count() + prompt.input.visual_cursor(),
         here: vec![(Role::Value, format!("{label}{}", prompt.input.value()))],
         about,
-        below: Vec::new(),
+        ..Told::default()
     })
 }
 
@@ -43,8 +43,7 @@ fn asked(ask: &Ask) -> Told {
     Told {
         column: 2 + label.chars().count() + ask.input.visual_cursor(),
         here: vec![(Role::Value, format!("{label}{}", ask.input.value()))],
-        about: Vec::new(),
-        below: Vec::new(),
+        ..Told::default()
     }
 }
 
@@ -69,6 +68,7 @@ fn finder(finder: &Finder) -> Told {
         column: 2 + label.len() + finder.input.visual_cursor(),
         here: vec![(Role::Value, format!("{label}{}", finder.input.value()))],
         about: vec![taken.unwrap_or_else(|| vec![(Role::Muted, none.into())])],
+        heading: Vec::new(),
         below: finder.list.rows().iter().skip(place + 1).filter_map(row).collect(),
     }
 }
@@ -95,7 +95,8 @@ fn page(window: &Window, canvas: &Canvas<'_>) -> Told {
     Told {
         here,
         column: 0,
-        about: vec![vec![(Role::Title, format!("window: {title}"))]],
+        heading: vec![vec![(Role::Title, format!("window: {title}"))]],
+        about: Vec::new(),
         below: lines.into_iter().skip(from + 1).map(|(_, line)| line).collect(),
     }
 }
@@ -119,7 +120,8 @@ fn text(reader: &Reader) -> Told {
     Told {
         here: line(top),
         column: 0,
-        about: vec![vec![(Role::Title, format!("window: {}, {} percent", reader.title, reader.percent()))]],
+        heading: vec![vec![(Role::Title, format!("window: {}, {} percent", reader.title, reader.percent()))]],
+        about: Vec::new(),
         below: (top + 1..reader.len()).take(PIECES).map(line).collect(),
     }
 }

@@ -1,7 +1,7 @@
 //! One violation: the conclusion, the rule with this call's numbers, what the rule was learned from; and a card for
 //! each kind.
 
-use super::{Leads, labelled};
+use super::{Leads, labelled, sign_of};
 use crate::contract::{Hop, Place};
 use crate::domain::call::Part;
 use crate::domain::class::Class;
@@ -16,7 +16,8 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
     let (Broken { violation, invariant, folds }, count) = (broken, autopsy.broken.len());
     page.heading(format!("Violation {} of {count} (replayed): {} at {}", place + 1, violation.code(), violation.path));
     let sentence = words::violation(violation, invariant.as_ref());
-    page.push(Kind::Text, vec![(Role::Broken, "▲ ".into()), (Role::Text, sentence.clone())]);
+    let sign = sign_of(violation, autopsy.recorded.as_ref().map(|recorded| &recorded.receipt));
+    page.push(Kind::Text, vec![sign.lead(), (Role::Text, sentence.clone())]);
     let Some(rule) = invariant else { return };
     if let Some(equation) = words::equation(violation, rule) {
         labelled("by the numbers", &equation, page);

@@ -47,6 +47,10 @@ impl Theme {
                 *style = style.add_modifier(Modifier::REVERSED);
             }
         }
+        // The place that the keys do not go to is told from the cursor, which is turned round.
+        if let Some(resting) = self.styles.get_mut(Role::SelectedInactive as usize) {
+            *resting = resting.remove_modifier(Modifier::REVERSED).add_modifier(Modifier::UNDERLINED);
+        }
         // The background of the whole screen is no mark.
         if let Some(text) = self.styles.get_mut(Role::Text as usize) {
             *text = Style::new();

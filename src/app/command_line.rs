@@ -47,6 +47,11 @@ impl App {
         Some(std::iter::once("vidimus".to_owned()).chain(words).collect())
     }
 
+    /// Whether the command is one for the screen, because no window lies over it.
+    fn command_is_of_screen(&self) -> bool {
+        !self.overlays.iter().any(|it| matches!(it, Overlay::Page(window) if window.view != View::CommandLine))
+    }
+
     fn screen_line(&self) -> Option<Vec<String>> {
         match (self.tab, &self.stepper) {
             (Tab::Registries, _) => self.registries_line(),
@@ -221,7 +226,12 @@ impl App {
         let mut page = Page::new("command line");
         match self.command_line() {
             Some(line) => {
-                page.text("This prints what is on screen:");
+                let of_episode = self.stepper.is_some() && self.tab == Tab::Episodes && self.command_is_of_screen();
+                page.text(if of_episode {
+                    "This prints the whole episode, every call of it (vidimus explain prints one):"
+                } else {
+                    "This prints what is on screen:"
+                });
                 page.gap();
                 page.push(Kind::Text, vec![(Role::Value, shell(&line))]);
                 page.gap();

@@ -186,6 +186,11 @@ impl App {
         slot.replay.fired.contains_key(&place).then_some(Mark::Replayed)
     }
 
+    /// Whether any call of the loaded files carries a fault label; of a single call or episode nothing is told unasked.
+    pub fn has_labels(&self) -> bool {
+        self.data.ledgers.iter().flat_map(|slot| slot.index.episodes()).any(|episode| episode.faults > 0)
+    }
+
     /// Shows or hides the study's labels.
     pub(super) fn show_labels(&mut self) {
         let (labels, said) = match self.labels {
@@ -193,9 +198,7 @@ impl App {
             Labels::Shown => (Labels::Hidden, "the study's fault labels are hidden"),
         };
         self.labels = labels;
-        let mut episodes = self.data.ledgers.iter().flat_map(|slot| slot.index.episodes());
-        let has_faults = episodes.any(|episode| episode.faults > 0);
-        let said = if has_faults { said } else { "no call of the loaded files carries a fault label" };
+        let said = if self.has_labels() { said } else { "no call of the loaded files carries a fault label" };
         self.notice = Some(said.into());
     }
 

@@ -5,8 +5,8 @@ mod log;
 mod why;
 pub(super) mod witness;
 
-use super::App;
 use super::window::View;
+use super::{App, Overlay};
 use crate::lens::taint;
 use crate::page::Page;
 
@@ -17,7 +17,14 @@ impl App {
     /// The page that a window shows now; nothing if it shall keep the one it has.
     pub(super) fn page_of(&self, view: &View) -> Option<Page> {
         match view {
-            View::Help(scope) => Some(help::page(&self.keymap, *scope)),
+            View::Help(scope) => {
+                // A window of keys is opened from the one below it.
+                let mut below = self.overlays.iter().rev().filter_map(|overlay| match overlay {
+                    Overlay::Page(window) if !matches!(window.view, View::Help(_)) => Some(&window.page),
+                    _ => None,
+                });
+                Some(help::page(&self.keymap, *scope, below.next()))
+            }
             View::Why => self.stepper.as_ref().map(|_| why::page(self)),
             View::Changes => Some(log::changes(self)),
             View::Log => Some(log::messages(self)),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use super::{Piece, Role};
+use super::{Page, Piece, Role};
 
 /// Which signs the terminal can show.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -72,9 +72,9 @@ use Place::{Episodes as E, Registries as R, Stepper as S};
 // One sign, one meaning: two rows that can stand in one place never look alike, in no spelling.
 signs! {
     Receipt receipt: "▲", "!", "receipt:", Receipt, &[R, E, S],
-        "a receipt was delivered to the agent; on a field: that receipt names it";
+        "a receipt was delivered to the agent (with a number: so many); on a field: that receipt names it";
     Replayed replayed: "△", "*", "replayed:", Replayed, &[R, E, S],
-        "a rule breaks when replayed now, and no delivered receipt says so";
+        "a rule breaks when replayed now (with a number: on so many calls); on a call or field: no delivered receipt says so";
     Held held: "✓", "ok", "held:", Held, &[S],
         "a rule looks here and holds";
     MoreRules more_rules: "+2", "+2", "more rules", Muted, &[S],
@@ -139,7 +139,7 @@ signs! {
         "the cursor; where you are";
     Resting resting: "▹", "|", ">", Muted, &[R, S],
         "the place of a pane that the keys do not go to now (tab goes there)";
-    Closed closed: "▸", "+", "folded", Muted, &[S],
+    Closed closed: "▸", "+", "folded", Muted, &[R, E, S],
         "a folded part; in the second line: one level further in";
     Open open: "▾", "-", "unfolded", Muted, &[S],
         "an unfolded part";
@@ -182,6 +182,28 @@ impl Sign {
     #[must_use]
     pub fn lead(self) -> Piece {
         (self.role(), format!("{} ", self.text()))
+    }
+
+    /// Whether a piece of a page bears the sign, rather than a text that happens to hold the same character.
+    fn is_in(self, piece: &str) -> bool {
+        let sign = self.text();
+        match self {
+            Self::Elements | Self::Values | Self::More | Self::Picked | Self::Dot => piece.contains(sign),
+            Self::WholeResult => piece.split([' ', ',', ':']).any(|word| word == sign),
+            Self::Histogram => piece.contains(|c| BARS.iter().skip(1).any(|bar| bar.chars().eq([c]))),
+            // The same character has its meaning in the row of another sign, or stands on screens alone.
+            Self::Level | Self::Counts | Self::MoreRules | Self::Calm => false,
+            _ => piece.trim_start().strip_prefix(sign).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
+        }
+    }
+
+    /// The signs that stand in a page.
+    pub fn inside(page: &Page) -> impl Iterator<Item = Self> {
+        let is_in = |sign: &Self| {
+            let mut pieces = page.lines.iter().flat_map(|line| &line.pieces);
+            pieces.any(|(role, piece)| *role != Role::Value && sign.is_in(piece))
+        };
+        Self::ALL.iter().copied().filter(is_in)
     }
 
     /// The signs that can stand on a screen.

@@ -218,6 +218,8 @@ fn without_colour_the_cursor_is_still_seen() {
             assert_eq!((theme.style(role).fg, theme.style(role).bg), (None, None));
         }
         assert!(theme.style(Role::Selected).add_modifier.contains(Modifier::REVERSED));
+        let resting = theme.style(Role::SelectedInactive).add_modifier;
+        assert!(!resting.contains(Modifier::REVERSED) && resting.contains(Modifier::UNDERLINED));
     }
 }
 

@@ -64,8 +64,13 @@ pub(super) fn list_rows<K: Clone + PartialEq>(
     list.set_drawn(drawn(area));
     for (line, (at, key)) in list.rows().iter().enumerate().skip(top).take(height).enumerate() {
         let is_cursor = at == list.place();
-        let cursor = if is_cursor { format!("{} ", canvas.glyphs.cursor()) } else { "  ".into() };
-        let mut row = vec![(Role::Key, cursor)];
+        // Both places are seen at once: the one that the keys go to, and the one that rests.
+        let cursor = match (is_cursor, is_focused) {
+            (true, true) => (Role::Key, format!("{} ", canvas.glyphs.cursor())),
+            (true, false) => (Role::Muted, format!("{} ", canvas.glyphs.resting())),
+            (false, _) => (Role::Text, "  ".into()),
+        };
+        let mut row = vec![cursor];
         row.extend(pieces(canvas, at, key));
         let over = is_cursor.then_some(if is_focused { Role::Selected } else { Role::SelectedInactive });
         canvas.row(area, u16::try_from(line).unwrap_or(u16::MAX), &row, over);

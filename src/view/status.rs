@@ -12,6 +12,7 @@ use crate::app::msg::Watch;
 use crate::app::scan::{Purpose, Scan};
 use crate::app::screen::episodes::Column;
 use crate::app::screen::registries::Pane;
+use crate::app::screen::stepper::Pane as StepperPane;
 use crate::app::taint::Following;
 use crate::app::{App, Tab, keys};
 use crate::theme::{Glyphs, Role};
@@ -275,6 +276,37 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
     left
 }
 
+/// What is asked for first where the cursor stands; all else follows in the order of the table.
+fn wanted(app: &App) -> &'static [Action] {
+    use Action as A;
+    let pane = app.stepper.as_ref().filter(|_| app.tab == Tab::Episodes).map(|stepper| stepper.pane);
+    match pane {
+        Some(StepperPane::Calls) => {
+            &[A::NextReceipt, A::NextError, A::Why, A::Conversation, A::FollowValue, A::Coverage, A::NextPane]
+        }
+        Some(StepperPane::Tree) => {
+            &[A::FollowValue, A::Why, A::Coverage, A::NextReceipt, A::NextError, A::Conversation, A::NextPane]
+        }
+        Some(StepperPane::Receipt) => {
+            &[A::Why, A::NextReceipt, A::NextError, A::Conversation, A::Coverage, A::FollowValue, A::NextPane]
+        }
+        None => &[],
+    }
+}
+
+/// Whether a key leads anywhere in the files at hand.
+fn is_of_use(app: &App, action: Action) -> bool {
+    let episodes = || app.data.ledgers.iter().flat_map(|slot| slot.index.episodes());
+    let has_receipts = || episodes().any(|episode| episode.receipts > 0);
+    match action {
+        Action::NextReceipt => has_receipts(),
+        // Where there are receipts they are what one came for.
+        Action::NextError => !has_receipts() && episodes().next().is_some(),
+        Action::ShowLabels => app.has_labels(),
+        _ => true,
+    }
+}
+
 /// The keys that matter here, those of the screen before those of every screen; the way out always fits.
 pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
     let scope = app.scope();
@@ -298,6 +330,10 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();
     let is_way_out = |bound: &Bound| matches!(bound.row.action, Action::Help | Action::CloseOrQuit);
     let way_out: Vec<_> = rows.extract_if(.., |(bound, _)| is_way_out(bound)).collect();
-    let rows = way_out.into_iter().chain(of(scope)).chain(rows);
+    let mut own: Vec<_> = of(scope).chain(rows).filter(|(bound, _)| is_of_use(app, bound.row.action)).collect();
+    let wanted = wanted(app);
+    let place = |action| wanted.iter().position(|one| *one == action).unwrap_or(wanted.len());
+    own.sort_by_key(|(bound, _)| place(bound.row.action));
+    let rows = way_out.into_iter().chain(own);
     rows.filter_map(|(bound, word)| Some((bound.keys.first()?.as_str(), word))).collect()
 }

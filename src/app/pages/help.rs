@@ -4,10 +4,10 @@
 use crate::app::action::Action;
 use crate::app::keymap::{Bound, Keymap};
 use crate::app::keys::Scope;
-use crate::page::{Kind, Page, Role};
+use crate::page::{Kind, Page, Place, Role, Sign};
 
-/// The page for a scope.
-pub(super) fn page(keymap: &Keymap, scope: Scope) -> Page {
+/// The page for a scope; `window` is the one it was opened from, if it was.
+pub(super) fn page(keymap: &Keymap, scope: Scope, window: Option<&Page>) -> Page {
     let mut page = Page::new("keys that work here");
     page.push(Kind::Text, vec![(Role::Title, scope.title().into()), (Role::Text, format!(": {}", purpose(scope)))]);
     let rows = rows(keymap, scope);
@@ -22,11 +22,16 @@ pub(super) fn page(keymap: &Keymap, scope: Scope) -> Page {
             page.push(Kind::Item, vec![(Role::Key, keys), (Role::Text, bound.row.help.to_owned())]);
         }
     }
-    let signs = signs(scope);
+    let signs = signs(scope, window);
     if !signs.is_empty() {
-        page.heading("What the signs mean");
-        for (role, sign, meaning) in signs {
-            page.push(Kind::Item, vec![(*role, format!("{sign:<8}")), (Role::Text, (*meaning).to_owned())]);
+        page.heading(if scope == Scope::Overlay {
+            "What the signs in this window mean"
+        } else {
+            "What the signs mean"
+        });
+        for sign in signs {
+            let shown = (sign.role(), format!("{:<10}", sign.text()));
+            page.push(Kind::Item, vec![shown, (Role::Text, sign.meaning().to_owned())]);
         }
     }
     page.gap();
@@ -170,46 +175,15 @@ const OUT: &[Action] = &[
     A::Quit,
 ];
 
-type Sign = (Role, &'static str, &'static str);
-
-const EPISODES: &[Sign] = &[
-    (Role::Receipt, "▲ 2", "so many receipts were delivered in this episode"),
-    (Role::Replayed, "△ 3", "on so many calls a rule fires now, when replayed"),
-    (Role::Muted, "·", "none, or not known"),
-];
-const STEPPER: &[Sign] = &[
-    (Role::Receipt, "▲", "a receipt was delivered; beside a field: a rule breaks"),
-    (Role::Replayed, "△", "no receipt was delivered, but a rule fires when replayed"),
-    (Role::Held, "✓", "every rule that looks at this field holds"),
-    (Role::Broken, "✗", "the result is an error by its own words"),
-    (Role::Listed, "↳", "the agent went on with a listed recovery tool"),
-    (Role::Retry, "↻", "it called the same tool again"),
-    (Role::Other, "↷", "it called another tool"),
-    (Role::Muted, "∎", "it called nothing more"),
-    (Role::Text, "◎", "the followed value comes from here"),
-    (Role::Text, "= ≈ ⊂", "it stands here: equal, written otherwise, inside a text"),
-    (Role::Text, "◆", "the study put a fault in here (shown when asked for)"),
-    (Role::Muted, "▸ ▾", "a folded part, an unfolded one"),
-    (Role::Muted, "…", "cut off here"),
-];
-const REGISTRIES: &[Sign] = &[
-    (Role::News, "+ ~", "new, or changed, since you looked"),
-    (Role::Replayed, "△ 3", "on so many loaded calls the rule fires"),
-];
-const STATUS: &[Sign] = &[
-    (Role::Held, "●", "files are watched; ◌ looked at every two seconds"),
-    (Role::News, "‖", "following is paused"),
-    (Role::Broken, "✗", "a file cannot be read; the last good one is shown"),
-];
-
-fn signs(scope: Scope) -> Vec<&'static Sign> {
-    let (of_screen, of_status): (&[Sign], &[Sign]) = match scope {
-        Scope::Episodes => (EPISODES, STATUS),
-        Scope::Stepper => (STEPPER, STATUS),
-        Scope::Registries => (REGISTRIES, STATUS),
-        _ => (&[], &[]),
+/// The signs of a place: those that can stand on its screen, or those that stand in the window it was opened from.
+fn signs(scope: Scope, window: Option<&Page>) -> Vec<Sign> {
+    let place = match scope {
+        Scope::Registries => Place::Registries,
+        Scope::Episodes => Place::Episodes,
+        Scope::Stepper => Place::Stepper,
+        _ => return window.map(|window| Sign::inside(window).collect()).unwrap_or_default(),
     };
-    of_screen.iter().chain(of_status).collect()
+    Sign::on(place).collect()
 }
 
 #[cfg(test)]
@@ -217,7 +191,7 @@ mod tests {
     use super::*;
 
     fn text(scope: Scope) -> String {
-        page(&Keymap::default(), scope).as_text()
+        page(&Keymap::default(), scope, None).as_text()
     }
 
     #[test]
@@ -236,7 +210,7 @@ mod tests {
     fn every_key_of_a_scope_is_listed_once() {
         let keymap = Keymap::default();
         for scope in Scope::ALL {
-            let listed = page(&keymap, scope);
+            let listed = page(&keymap, scope, None);
             for bound in keymap.of(scope).filter(|bound| !bound.keys.is_empty()) {
                 let is_it = |line: &&crate::page::Line| {
                     line.pieces.first().is_some_and(|(_, keys)| keys.trim_end() == bound.keys.join(" "))

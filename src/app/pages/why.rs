@@ -1,20 +1,38 @@
 //! The receipt autopsy of the call under the cursor.
 
 use crate::app::App;
+use crate::app::action::Action;
 use crate::app::data::RuleRef;
 use crate::app::gutter::Labels;
+use crate::app::keys::Scope;
 use crate::lens::autopsy::{self, Leads};
-use crate::page::Page;
+use crate::page::{Kind, Line, Page, Role};
 
 pub(super) fn page(app: &App) -> Page {
     match app.autopsy() {
-        Some(autopsy) => autopsy::page(&autopsy, app.labels == Labels::Shown),
+        Some(autopsy) => {
+            let mut page = autopsy::page(&autopsy, app.labels == Labels::Shown);
+            if app.labels == Labels::Hidden && app.has_labels() {
+                hint(app, &mut page);
+            }
+            page
+        }
         None => {
             let mut page = Page::new("why");
             page.muted(app.stepper.as_ref().map_or("There is no call here.", |stepper| stepper.why_no_call()));
             page
         }
     }
+}
+
+/// That there are labels to ask for, before the first heading: what follows may be long.
+fn hint(app: &App, page: &mut Page) {
+    let Some(key) = app.keymap.key(Scope::Stepper, Action::ShowLabels) else { return };
+    let said =
+        format!("The study labels its faults: {key}, outside this window, shows them, and whether this was one.");
+    let line = Line { kind: Kind::Text, pieces: vec![(Role::Muted, said)], link: None };
+    let from = page.lines.iter().position(|line| matches!(line.kind, Kind::Heading | Kind::Gap));
+    page.lines.insert(from.unwrap_or(page.lines.len()), line);
 }
 
 /// Goes where a line of the autopsy leads: to the nearest sample, or to the rule that broke.

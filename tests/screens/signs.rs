@@ -1,6 +1,6 @@
 //! Every sign that is drawn is explained by the `?` of the very screen or window it stands on.
 
-use vidimus::page::Page;
+use vidimus::page::{Kind, Page};
 
 use super::*;
 
@@ -42,7 +42,11 @@ fn help(study: &mut Study) -> Page {
 
 /// The signs that a page of keys explains, as they stand at the beginning of its last part.
 fn explained(page: &Page) -> Vec<String> {
-    let from = page.lines.iter().position(|line| line.plain().starts_with("What the signs")).unwrap_or(usize::MAX);
+    let from = page
+        .lines
+        .iter()
+        .position(|line| line.kind == Kind::Heading && line.plain().starts_with("What the signs"))
+        .unwrap_or(usize::MAX);
     let lines = page.lines.iter().skip(from.saturating_add(1)).take_while(|line| line.pieces.len() == 2);
     let signs = lines.filter_map(|line| line.pieces.first());
     signs.map(|(_, sign)| sign.trim_end().to_owned()).collect()
@@ -84,7 +88,7 @@ fn what_stands_in_a_window_is_explained_there() {
         "3n<enter>nX",
         "3n<enter>nM",
         "3n<enter>n<tab>jjjjjjtH",
-        "3/travel-002<enter>jjjj<enter>Gd",
+        "3/travel-002<enter>jjjj<enter>Gkd",
         "3f<enter>",
         "3<ctrl-f>SKU-157<enter>",
         "3R",
@@ -93,9 +97,10 @@ fn what_stands_in_a_window_is_explained_there() {
     ] {
         let mut study = Study::open((120, 40));
         study.press(keys);
-        let window = study.desk.app.window().unwrap_or_else(|| panic!("{keys} opens a window")).page.clone();
+        assert!(study.desk.app.window().is_some(), "{keys} opens a window");
+        let window = study.desk.app.window().unwrap().page.clone();
         let pieces = window.lines.iter().flat_map(|line| &line.pieces).filter(|(role, _)| *role != Role::Value);
-        let said: String = pieces.map(|(_, piece)| format!("{piece}\n")).collect();
+        let said = pieces.map(|(_, piece)| piece.as_str()).collect::<Vec<_>>().join("\n");
         let explained = explained(&help(&mut study));
         // Lists and objects of a window are no places of a tree.
         for sign in signs(&said).into_iter().filter(|sign| !sign.contains('{') && sign != "+2") {

@@ -55,7 +55,7 @@ fn the_tour_at_its_first_step() {
 /// The difference of two calls of one tool in one episode.
 #[test]
 fn a_difference() {
-    check("difference", "3/travel-002<enter>jjjj<enter>Gd");
+    check("difference", "3/travel-002<enter>jjjj<enter>Gkd");
 }
 
 /// On a large screen nothing is stretched until it cannot be read.

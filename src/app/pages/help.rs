@@ -10,6 +10,15 @@ use crate::page::{Kind, Page, Place, Role, Sign};
 pub(super) fn page(keymap: &Keymap, scope: Scope, window: Option<&Page>) -> Page {
     let mut page = Page::new("keys that work here");
     page.push(Kind::Text, vec![(Role::Title, scope.title().into()), (Role::Text, format!(": {}", purpose(scope)))]);
+    let signs = signs(scope, window);
+    // Over a window one asks for its signs; on a screen for the keys, and the signs are below.
+    let are_first = scope == Scope::Overlay;
+    if are_first {
+        explain(&signs, "What the signs in this window mean", &mut page);
+    } else if !signs.is_empty() {
+        let end = keymap.key(Scope::Overlay, Action::Last).unwrap_or_default();
+        page.muted(format!("What the signs mean stands below the keys; {end} goes there."));
+    }
     let rows = rows(keymap, scope);
     for group in Group::ALL {
         let rows: Vec<_> = rows.iter().filter(|(bound, _)| Group::of(bound.row.action) == group).collect();
@@ -22,17 +31,8 @@ pub(super) fn page(keymap: &Keymap, scope: Scope, window: Option<&Page>) -> Page
             page.push(Kind::Item, vec![(Role::Key, keys), (Role::Text, bound.row.help.to_owned())]);
         }
     }
-    let signs = signs(scope, window);
-    if !signs.is_empty() {
-        page.heading(if scope == Scope::Overlay {
-            "What the signs in this window mean"
-        } else {
-            "What the signs mean"
-        });
-        for sign in signs {
-            let shown = (sign.role(), format!("{:<10}", sign.text()));
-            page.push(Kind::Item, vec![shown, (Role::Text, sign.meaning().to_owned())]);
-        }
+    if !are_first {
+        explain(&signs, "What the signs mean", &mut page);
     }
     page.gap();
     page.muted(match keymap.key(scope, Action::Palette) {
@@ -40,6 +40,18 @@ pub(super) fn page(keymap: &Keymap, scope: Scope, window: Option<&Page>) -> Page
         _ => "vidimus keys, outside, lists all keys; README says how to have your own.".to_owned(),
     });
     page
+}
+
+/// The signs with their meanings.
+fn explain(signs: &[Sign], heading: &str, page: &mut Page) {
+    if signs.is_empty() {
+        return;
+    }
+    page.heading(heading);
+    for sign in signs {
+        let shown = (sign.role(), format!("{:<10}", sign.text()));
+        page.push(Kind::Item, vec![shown, (Role::Text, sign.meaning().to_owned())]);
+    }
 }
 
 /// The rows that do something in a scope, each with those of its keys that are not taken by another there.

@@ -38,6 +38,6 @@ fn open(nobody: &[Path], shape_only: &[Path]) -> String {
     };
     match shape_only.len() {
         0 => open,
-        count => format!("{open}; of {} {} ({})", words::counted(count, "field"), words::SHAPE_ONLY, named(shape_only)),
+        count => format!("{open}; of {} {}", words::counted(count, "field"), words::SHAPE_ONLY),
     }
 }

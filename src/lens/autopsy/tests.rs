@@ -96,7 +96,7 @@ fn what_is_not_judged_is_told_by_how_little_looks_at_it() {
     let call = call("{}", r#"{"cabin":"economy","price":1,"name":"n","note":["a"]}"#, None);
     let told = text(&call, false);
     let said = "✓ No rule broke: 4 rules held, 0 had nothing to look at; 1 field has no rule: note[]; of 1 field only type and \
-                presence are judged, never the value (name).\n";
+                presence are judged, never the value.\n";
     assert!(told.contains(said), "{told}");
     assert!(told.contains("Fields that no rule looks at: 1\n  note[]\n"), "{told}");
     assert!(told.contains("Fields of which only type and presence are judged, never the value: 1\n  name\n"), "{told}");

@@ -8,6 +8,7 @@ pub mod coverage;
 pub mod diff;
 pub mod difference;
 pub mod frequency;
+pub mod lines;
 pub mod lists;
 pub mod preview;
 mod question;

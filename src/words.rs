@@ -12,7 +12,7 @@ mod place;
 mod rule;
 mod value;
 
-pub use brief::{brief, size};
+pub use brief::{brief, is_data, size};
 pub use broken::{equation, violation};
 pub use evidence::evidence;
 pub use passing::to_pass;

@@ -86,9 +86,11 @@ impl App {
         stepper.rows = stepper.detail.as_ref().map(|detail| detail.rows(&stepper.closed)).unwrap_or_default();
         stepper.tree.set_rows(stepper.rows.iter().map(|row| row.key.clone()).collect());
         if !stepper.rows.is_empty()
-            && let Some(row) = stepper.wanted_row.take()
+            && let Some((part, mut place)) = stepper.wanted_row.take()
         {
-            stepper.tree.select(&row);
+            // A place that is not there gives way to the nearest one above it.
+            while !stepper.tree.rows().contains(&(part, place.clone())) && place.pop().is_some() {}
+            stepper.tree.select(&(part, place));
         }
     }
 }

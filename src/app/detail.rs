@@ -1,5 +1,6 @@
 //! The call under the cursor, with everything that can be said of it; recorded and replayed apart.
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use super::data::{Data, LedgerSlot, RegistryId};
@@ -12,6 +13,7 @@ use crate::domain::json::Json;
 use crate::domain::path::{Path, Segment};
 use crate::domain::violation::Violation;
 use crate::lens::autopsy;
+use crate::lens::lines::value_at;
 use crate::page::Sign;
 use crate::receipt::{self, Recorded};
 use crate::recovery::{NextAction, classify_next};
@@ -140,15 +142,16 @@ impl CallDetail {
     }
 
     /// The value of a row; nothing for a field that is missing.
-    pub fn value(&self, (part, place): &RowKey) -> Option<&Json> {
-        let root = match part {
+    pub fn value(&self, (part, place): &RowKey) -> Option<Cow<'_, Json>> {
+        value_at(self.part(*part)?, place)
+    }
+
+    /// The arguments or the result.
+    pub fn part(&self, part: Part) -> Option<&Json> {
+        match part {
             Part::Arguments => Some(&self.arguments),
             Part::Result => self.result.as_ref(),
-        };
-        place.iter().try_fold(root?, |value, hop| match hop {
-            Hop::Key(name) => value.get(name),
-            Hop::Index(index) => value.as_array()?.get(*index),
-        })
+        }
     }
 
     /// What a rule says, in the few words beside a value: as the rule of this place where it is, else with both

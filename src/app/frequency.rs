@@ -7,7 +7,7 @@ use super::data::CallRef;
 use super::scan::{Purpose, RecordRef, Which};
 use super::screen::episodes::fired;
 use super::screen::stepper::Pane;
-use super::tree::{Fold, TreeRow};
+use super::tree::{RowKind, TreeRow};
 use super::window::View;
 use crate::lens::Answer;
 use crate::lens::frequency::{CallField, Counter, FieldValues, Frequency, Unit, page};
@@ -55,7 +55,7 @@ impl App {
     pub(super) fn count_values(&mut self) {
         let Some(stepper) = &self.stepper else { return self.open_window(View::Fields) };
         // A result that is no object, such as a text, is itself the value to count.
-        let is_value = |row: &&TreeRow| row.depth > 0 || row.fold == Fold::Leaf;
+        let is_value = |row: &&TreeRow| row.depth > 0 || row.is_scalar();
         let row = stepper.row().filter(|_| stepper.pane == Pane::Tree).filter(is_value);
         let Some((row, detail)) = row.zip(stepper.detail.as_ref()) else {
             self.notice =
@@ -63,7 +63,9 @@ impl App {
             return;
         };
         let (part, place) = &row.key;
-        let field = CallField::at(&detail.call.tool, *part, place);
+        // On a line of a text it is the text that is counted.
+        let above = place.len() - usize::from(row.kind == RowKind::Line);
+        let field = CallField::at(&detail.call.tool, *part, &place.iter().take(above).cloned().collect());
         let records = self.data.calls_of_tool(&field.tool);
         self.start_scan(Purpose::Frequency, Arc::new(FieldValues(field.clone())), records);
         let counter = Counter::new(field.to_string(), Unit::Calls);

@@ -3,7 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::tree::{Fold, RowKey, TreeRow};
+use super::tree::{Fold, RowKey, RowKind, TreeRow};
 use super::window::Note;
 use super::{App, Overlay};
 use crate::app::screen::stepper::Pane;
@@ -192,7 +192,7 @@ impl App {
         let (title, value) = match &of {
             Shown::Row(key) => {
                 let row = stepper.rows.iter().find(|row| row.key == *key);
-                (row.map_or_else(|| words::place("", &key.1), title), detail.value(key)?.clone())
+                (row.map_or_else(|| words::place("", &key.1), title), detail.value(key)?.into_owned())
             }
             Shown::Receipt => ("receipt".to_owned(), detail.call.receipt.clone()?),
             Shown::Result => ("result".to_owned(), detail.result.clone()?),
@@ -215,6 +215,7 @@ impl App {
 
 fn title(row: &TreeRow) -> String {
     match row.key.1.as_slice() {
+        _ if row.kind == RowKind::Line => format!("line {}", row.label),
         [] => row.label.clone(),
         place => words::place("", place),
     }

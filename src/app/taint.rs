@@ -9,14 +9,15 @@ use super::data::CallRef;
 use super::scan::{Purpose, RecordRef, Which};
 use super::screen::episodes::EpisodeRef;
 use super::screen::stepper::{Pane, StepperScreen};
-use super::tree::RowKey;
+use super::tree::{RowKey, RowKind};
 use super::window::View;
-use crate::contract::{Place, Verdict, value_at};
+use crate::contract::{Hop, Place, Verdict};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::Step;
 use crate::domain::json::Json;
 use crate::index::Index;
-use crate::lens::taint::{Hit, InAnswer, Kind, Needles, Source, Spot, Told, Trail, linked, sum};
+use crate::lens::lines::value_at;
+use crate::lens::taint::{Hit, InAnswer, Kind, Needles, Source, Spot, Told, Trail, linked, sources, sum};
 use crate::lens::{Answer, At, Seen};
 
 /// What is followed: one value, or all those of a call that broke.
@@ -28,13 +29,22 @@ pub struct Following {
     values: Vec<Followed>,
     /// Which of several values is followed alone; all of them together otherwise.
     alone: Option<usize>,
-    /// Whether they are the values of the call that broke.
-    is_of_call: bool,
+    /// How they are told at first.
+    start: Start,
     /// So many answers of the scan are in the trails.
     taken: usize,
     /// How many records the episode had.
     records: usize,
     sentence: String,
+}
+
+/// How several values are told at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Start {
+    /// All of them together, the farthest first.
+    Together,
+    /// The first one alone: it was pointed at.
+    First,
 }
 
 /// One value that is followed.
@@ -51,7 +61,7 @@ struct Followed {
 pub(super) struct Beginning {
     chosen: Vec<(Source, Json)>,
     alone: Option<Source>,
-    is_of_call: bool,
+    start: Start,
 }
 
 impl Beginning {
@@ -73,7 +83,7 @@ impl Beginning {
                 Part::Arguments => Some(call.arguments.as_arguments()),
                 Part::Result => call.result.as_ref().map(Json::as_result),
             };
-            root.is_some_and(|root| value_at(&root, &source.place) == Some(value))
+            root.is_some_and(|root| value_at(&root, &source.place).as_deref() == Some(value))
         };
         let gone = self.chosen.extract_if(.., |(source, value)| !stands(source, value));
         gone.map(|(_, value)| value).collect()
@@ -96,12 +106,11 @@ impl App {
     /// all of them together, then one after the other.
     pub(super) fn follow_value(&mut self) {
         let Some(stepper) = &self.stepper else { return };
-        let (episode, is_of_call) = (stepper.episode, stepper.pane != Pane::Tree);
-        let chosen = chosen(stepper);
+        let episode = stepper.episode;
+        let (start, chosen) = chosen(stepper);
         let is_same = self.following().is_some_and(|following| {
             let mut values = following.values.iter().map(|value| &value.trail.source);
             following.values.len() == chosen.len()
-                && (chosen.len() == 1 || following.is_of_call == is_of_call)
                 && values.all(|source| chosen.iter().any(|(other, _)| other == source))
         });
         match (&mut self.following, chosen.is_empty()) {
@@ -111,7 +120,10 @@ impl App {
                     self.notice = Some("the value is not followed any more".into());
                 }
             }
-            (_, false) => self.begin_following(episode, chosen, is_of_call),
+            (_, false) => self.begin_following(episode, chosen, start),
+            (_, true) if self.stepper.as_ref().is_some_and(|stepper| stepper.pane == Pane::Tree) => {
+                self.notice = Some("this holds several values: choose one of those inside it".into());
+            }
             (_, true) => {
                 self.notice = Some(
                     "choose a value first: Tab goes to the fields of the call, t follows the one under the cursor"
@@ -121,7 +133,7 @@ impl App {
         }
     }
 
-    fn begin_following(&mut self, episode: EpisodeRef, chosen: Vec<(Source, Json)>, is_of_call: bool) {
+    fn begin_following(&mut self, episode: EpisodeRef, chosen: Vec<(Source, Json)>, start: Start) {
         let calls = self.stepper.as_ref().map_or(0, |stepper| stepper.calls.rows().len());
         let trails = chosen.into_iter().filter_map(|(source, value)| Trail::new(source, &value, calls));
         let values: Vec<_> = trails.map(|trail| Followed { trail, by_step: BTreeMap::new() }).collect();
@@ -131,9 +143,9 @@ impl App {
         }
         let records = self.data.records_of(episode.ledger, episode.place);
         let needles = values.iter().map(|value| value.trail.needle().clone()).collect();
+        let alone = (start == Start::First && values.len() > 1).then_some(0);
         let (taken, sentence) = (0, String::new());
-        self.following =
-            Some(Following { episode, values, alone: None, is_of_call, taken, records: records.len(), sentence });
+        self.following = Some(Following { episode, values, alone, start, taken, records: records.len(), sentence });
         self.start_scan(Purpose::Taint, Arc::new(Needles(needles)), records);
     }
 
@@ -208,7 +220,7 @@ impl App {
 
     /// Follows the same values in the episode as it is now.
     pub(super) fn go_on_following(&mut self, episode: EpisodeRef, beginning: Beginning) {
-        self.begin_following(episode, beginning.chosen, beginning.is_of_call);
+        self.begin_following(episode, beginning.chosen, beginning.start);
         if let Some(following) = &mut self.following {
             following.alone = beginning.alone.and_then(|alone| following.place_of(&alone));
         }
@@ -224,7 +236,8 @@ impl App {
         let Some(following) = self.following() else { return };
         let Some(hit) = linked(&following.trails(), link).cloned() else { return };
         match hit.spot {
-            Spot::Value { step, part, place, .. } => {
+            Spot::Value { step, part, mut place, .. } => {
+                place.extend(hit.line.map(Hop::Index));
                 self.overlays.clear();
                 self.jumps();
                 self.stand_on(step.0, Some((part, place)));
@@ -264,7 +277,7 @@ impl Following {
         let values = self.values.iter().map(|value| &value.trail);
         let chosen = values.map(|trail| (trail.source.clone(), trail.value.clone())).collect();
         let alone = self.alone().map(|trail| trail.source.clone());
-        Beginning { chosen, alone, is_of_call: self.is_of_call }
+        Beginning { chosen, alone, start: self.start }
     }
 
     /// Goes on to the next value alone; not if that was the last one.
@@ -283,7 +296,9 @@ impl Following {
     /// Puts the farthest first and sums up, once everything is known, so that drawing needs not.
     fn sum_up(&mut self) {
         let alone = self.alone().map(|trail| trail.source.clone());
-        self.values.sort_by_cached_key(|value| value.trail.nearness());
+        if self.start == Start::Together {
+            self.values.sort_by_cached_key(|value| value.trail.nearness());
+        }
         self.alone = alone.and_then(|alone| self.place_of(&alone));
         self.sentence = sum(&self.trails());
     }
@@ -309,6 +324,7 @@ impl Following {
         let all = self.values.len();
         (all > 1).then(|| match self.alone {
             None => "t follows each alone".to_owned(),
+            Some(0) if self.start == Start::First => "t follows the values in it".to_owned(),
             Some(at) if at + 1 < all => format!("{} of {all}, t follows the next", at + 1),
             Some(at) => format!("{} of {all}, t ends it", at + 1),
         })
@@ -355,8 +371,13 @@ impl Following {
     /// How surely a row of a call has one of the values.
     pub fn in_row(&self, step: usize, key: &RowKey) -> Option<Kind> {
         let is_here = |hit: &Hit| match &hit.spot {
-            Spot::Value { part, place, .. } => *part == key.0 && *place == key.1,
-            Spot::Message { .. } => false,
+            Spot::Value { part, place, .. } if *part == key.0 => {
+                let line = key.1.strip_prefix(place.as_slice());
+                line.is_some_and(|line| {
+                    line.is_empty() || *line == hit.line.map(Hop::Index).into_iter().collect::<Vec<_>>()
+                })
+            }
+            Spot::Value { .. } | Spot::Message { .. } => false,
         };
         let hits = self.shown().iter().flat_map(|value| value.hits_at(step));
         hits.filter(|(_, hit)| is_here(hit)).map(|(_, hit)| hit.find.kind).min()
@@ -366,7 +387,8 @@ impl Following {
     pub fn is_source(&self, step: usize, key: &RowKey) -> bool {
         self.shown().iter().any(|value| {
             let source = &value.trail.source;
-            source.step.0 == step && source.part == key.0 && source.place == key.1
+            let is_around = source.place.starts_with(&key.1) && key.1.len() >= source.split().0.len();
+            source.step.0 == step && source.part == key.0 && is_around
         })
     }
 }
@@ -382,20 +404,25 @@ pub(super) fn at(index: &Index, record: RecordRef) -> Option<At> {
     }
 }
 
-/// The values to follow: the one under the cursor of the tree; from the list of calls those that broke.
-fn chosen(stepper: &StepperScreen) -> Vec<(Source, Json)> {
-    let Some(detail) = stepper.detail.as_ref() else { return Vec::new() };
+/// The values to follow: the one under the cursor of the tree, or those on a line of a text; from the list of calls
+/// those that broke.
+fn chosen(stepper: &StepperScreen) -> (Start, Vec<(Source, Json)>) {
+    let Some(detail) = stepper.detail.as_ref() else { return (Start::Together, Vec::new()) };
     let step = Step(stepper.calls.place());
-    let value_of = |part: Part, place: &Place| {
-        let value = detail.value(&(part, place.clone()))?.clone();
-        Some((Source { step, part, place: place.clone() }, value))
-    };
     if stepper.pane == Pane::Tree {
-        return stepper.row().and_then(|row| value_of(row.key.0, &row.key.1)).into_iter().collect();
+        let Some(row) = stepper.row() else { return (Start::First, Vec::new()) };
+        let start = if row.kind == RowKind::Line { Start::Together } else { Start::First };
+        let (part, place) = &row.key;
+        return (start, detail.part(*part).map(|root| sources(root, step, *part, place)).unwrap_or_default());
     }
     let places = detail.judgements.iter().flat_map(|judgement| &judgement.places);
     let broken: BTreeSet<&Place> =
         places.filter(|(_, verdict)| *verdict == Verdict::Broken).map(|(place, _)| place).collect();
-    let values = broken.into_iter().filter_map(|place| value_of(Part::Result, place));
-    values.filter(|(_, value)| !matches!(value, Json::Array(_) | Json::Object(_))).collect()
+    let Some(root) = detail.result.as_ref() else { return (Start::Together, Vec::new()) };
+    let values: Vec<_> =
+        broken.into_iter().map(|place| sources(root, step, Part::Result, place)).filter(|it| !it.is_empty()).collect();
+    match values.len() {
+        1 => (Start::First, values.concat()),
+        _ => (Start::Together, values.into_iter().filter_map(|found| found.into_iter().next()).collect()),
+    }
 }

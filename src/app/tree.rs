@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::contract::{Hop, Judgement, Place, Verdict};
 pub use crate::domain::call::Part;
 use crate::domain::json::Json;
+use crate::lens::lines;
 use crate::words;
 
 /// A row's identity: which tree, and the place in it.
@@ -25,6 +26,8 @@ pub struct TreeRow {
     pub is_cut: bool,
     /// Whether it has members to show or hide, and which it does now.
     pub fold: Fold,
+    /// Whether it is a value, a text of several lines, or one of them.
+    pub kind: RowKind,
     /// The rules that looked here.
     pub marks: Vec<Mark>,
     /// Whether broken rules are hidden inside, because it is folded.
@@ -36,6 +39,26 @@ impl TreeRow {
     pub fn text(&self) -> String {
         format!("{}: {}", self.label, self.value)
     }
+
+    /// Whether it is a value of its own that rules may look at: no array, no object, no part of a text.
+    pub fn is_scalar(&self) -> bool {
+        match self.kind {
+            RowKind::Value => self.fold == Fold::Leaf,
+            RowKind::Text => true,
+            RowKind::Line => false,
+        }
+    }
+}
+
+/// What a row is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RowKind {
+    /// A value, or the place of one that is missing.
+    Value,
+    /// A text whose lines are rows below it.
+    Text,
+    /// A line of a text.
+    Line,
 }
 
 /// Whether a row can be folded.
@@ -57,6 +80,9 @@ pub struct Mark {
     /// Held or broken.
     pub verdict: Verdict,
 }
+
+/// So many lines of a text are rows; the whole text has a window of its own.
+const MOST_LINES: usize = 2_000;
 
 /// The rows of a call, roots first; `closed` places are not entered.
 pub fn rows(
@@ -93,19 +119,25 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn value(&mut self, key: &RowKey, label: String, value: &Json) {
+        let lines = value.as_str().map(lines::lines).unwrap_or_default();
         let size = match value {
             Json::Array(items) => items.len(),
             Json::Object(object) => object.len(),
-            _ => 0,
+            _ => lines.len(),
         };
+        let kind = if lines.is_empty() { RowKind::Value } else { RowKind::Text };
+        let is_closed = self.closed.contains(key);
         let (text, is_cut) = match value {
             Json::Array(_) => (format!("[{size}]"), false),
             Json::Object(_) => (format!("{{{size}}}"), false),
+            Json::String(text) if kind == RowKind::Text && !is_closed => {
+                (format!("‹text, {}, {}›", words::counted(size, "line"), words::size(text.len())), false)
+            }
             _ => words::brief(value),
         };
         // A place where a field is missing has marks, but no value: it is shown as a row of its own.
         let missing = if key.0 == Part::Result { self.missing_below(&key.1, value) } else { Vec::new() };
-        let fold = match (size + missing.len(), self.closed.contains(key)) {
+        let fold = match (size + missing.len(), is_closed) {
             (0, _) => Fold::Leaf,
             (_, true) => Fold::Closed,
             (_, false) => Fold::Open,
@@ -114,7 +146,8 @@ impl Walk<'_> {
             if key.0 == Part::Result { self.marks.get(&key.1).cloned().unwrap_or_default() } else { Vec::new() };
         let broken_inside = fold == Fold::Closed && key.0 == Part::Result && self.is_broken_below(&key.1);
         let depth = key.1.len();
-        self.rows.push(TreeRow { key: key.clone(), depth, label, value: text, is_cut, fold, marks, broken_inside });
+        let key_here = key.clone();
+        self.rows.push(TreeRow { key: key_here, depth, label, value: text, is_cut, fold, kind, marks, broken_inside });
         if fold != Fold::Open {
             return;
         }
@@ -134,6 +167,22 @@ impl Walk<'_> {
                     self.value(&below(Hop::Key(name.to_owned())), name.to_owned(), member);
                 }
             }
+            Json::String(text) => {
+                for (line, range) in lines.into_iter().take(MOST_LINES) {
+                    let text = text.get(range).unwrap_or_default().trim_end_matches(['\r', ' ']);
+                    self.rows.push(TreeRow {
+                        key: below(Hop::Index(line)),
+                        depth: depth + 1,
+                        label: (line + 1).to_string(),
+                        value: text.to_owned(),
+                        is_cut: false,
+                        fold: Fold::Leaf,
+                        kind: RowKind::Line,
+                        marks: Vec::new(),
+                        broken_inside: false,
+                    });
+                }
+            }
             _ => {}
         }
         for name in missing {
@@ -148,6 +197,7 @@ impl Walk<'_> {
                 value,
                 is_cut: false,
                 fold: Fold::Leaf,
+                kind: RowKind::Value,
                 marks,
                 broken_inside: false,
             });

@@ -10,9 +10,10 @@ mod sentence;
 mod trail;
 
 pub use needle::{Find, Kind, Needle, Needles};
+pub(super) use number::written_numbers;
 pub use page::{linked, page};
 pub use sentence::{InAnswer, Reach, sum};
-pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, told};
+pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, sources, told};
 
 #[cfg(test)]
 mod tests;

@@ -1,12 +1,15 @@
 //! A value of a call, followed through its episode.
 
+use std::borrow::Cow;
+
 use super::explain::{find, no_step};
 use super::{Ledger, StudyError};
-use crate::contract::{Hop, Place, value_at};
+use crate::contract::{Hop, Place};
 use crate::domain::call::{Call, Part};
 use crate::domain::ids::Step;
 use crate::domain::json::Json;
-use crate::lens::taint::{Source, Trail, told};
+use crate::lens::lines::{inside, value_at};
+use crate::lens::taint::{Trail, sources, told};
 use crate::link::{Link, SCHEME, Target};
 use crate::words;
 
@@ -18,15 +21,22 @@ pub fn taint(ledgers: &[Ledger], episode: &str, step: Step, paths: &[String]) ->
     let call = ledger.call(calls.get(step.0).ok_or_else(|| no_step(entry, step))?)?;
     let begin = |path: &String| {
         let (part, place, value) = chosen(&call, path)?;
-        let trail = Trail::new(Source { step, part, place: place.clone() }, &value, calls.len());
-        trail.ok_or_else(|| {
+        let root = root(&call, part).unwrap_or_default();
+        let mut sources = sources(&root, step, part, &place);
+        // A value is named for itself; a line of a text for the values on it.
+        if inside(&root, &place) == 0 {
+            sources.truncate(1);
+        }
+        let trails: Vec<_> =
+            sources.into_iter().filter_map(|(source, value)| Trail::new(source, &value, calls.len())).collect();
+        Some(trails).filter(|trails| !trails.is_empty()).ok_or_else(|| {
             let whole = words::place(part.name(), &place);
             let inside: Vec<_> =
                 leaves(&value).into_iter().take(LISTED).map(|leaf| words::place(&whole, &leaf)).collect();
             StudyError::Request(format!("{path} holds several values; name one of them, such as {}", inside.join(", ")))
         })
     };
-    let mut trails = paths.iter().map(begin).collect::<Result<Vec<_>, _>>()?;
+    let mut trails = paths.iter().map(begin).collect::<Result<Vec<_>, _>>()?.concat();
     for (at, seen) in ledger.seen(entry) {
         for trail in &mut trails {
             let told = told(trail.needle(), &seen);
@@ -42,13 +52,7 @@ const LISTED: usize = 5;
 
 /// The value that a path names: in the result, or in the arguments if the path says so.
 fn chosen(call: &Call, path: &str) -> Result<(Part, Place, Json), StudyError> {
-    let value_of = |part: Part, place: &[Hop]| {
-        let root = match part {
-            Part::Arguments => call.arguments.as_arguments(),
-            Part::Result => call.result.as_ref()?.as_result(),
-        };
-        value_at(&root, place).cloned()
-    };
+    let value_of = |part: Part, place: &[Hop]| value_at(&root(call, part)?, place).map(Cow::into_owned);
     let found = readings(path).into_iter().find_map(|(part, place)| {
         let value = value_of(part, &place)?;
         Some((part, place, value))
@@ -64,6 +68,13 @@ fn chosen(call: &Call, path: &str) -> Result<(Part, Place, Json), StudyError> {
         all.truncate(2 * LISTED);
         let what = format!("this call of {} has no {path:?}; it has {}{more}", call.tool, all.join(", "));
         StudyError::Request(what)
+    })
+}
+
+fn root(call: &Call, part: Part) -> Option<Json> {
+    Some(match part {
+        Part::Arguments => call.arguments.as_arguments().into_owned(),
+        Part::Result => call.result.as_ref()?.as_result().into_owned(),
     })
 }
 

@@ -165,7 +165,7 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
         let is_last = followed.is_none()
             && row.marks.is_empty()
             && !row.broken_inside
-            && !(is_judged && row.key.0 == Part::Result && row.fold == Fold::Leaf);
+            && !(is_judged && row.key.0 == Part::Result && row.is_scalar());
         // Where nothing stands behind the value it takes the whole line, less the cursor's two columns.
         let mut pieces = value(row, if is_last { wide.saturating_sub(3) } else { value_width }, canvas);
         if stepper.find.sought.is_in(&row.text()) {
@@ -189,7 +189,7 @@ fn tree(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canv
                 pieces.push((sign.role(), format!("{} ", canvas.glyphs.of(sign))));
                 pieces.push((Role::Broken, "something inside broke".into()));
             }
-            None if row.key.0 == Part::Result && row.fold == Fold::Leaf && is_judged => {
+            None if row.key.0 == Part::Result && row.is_scalar() && is_judged => {
                 pieces.push((Role::Muted, "no rule looks here".into()));
             }
             None => {}

@@ -54,6 +54,13 @@ pub fn size(bytes: usize) -> String {
 }
 
 /// What a text of data is; nothing if it is one that people read.
+/// Whether a text is data that nobody reads line by line, such as base64 or a page of HTML.
+#[must_use]
+pub fn is_data(text: &str) -> bool {
+    kind(text).is_some()
+}
+
+/// What kind of data a text is.
 fn kind(text: &str) -> Option<String> {
     if text.len() < DATA {
         return None;

@@ -51,11 +51,11 @@ fn enter_on_a_value_that_was_cut_shows_it_whole() {
 #[test]
 fn v_shows_any_value_whole_and_enter_leaves_short_ones_alone() {
     let mut desk = desk(1000);
-    desk.press("j <enter>");
+    desk.press("G <enter>");
     assert!(reader(&desk).is_none(), "true fits on its line");
     desk.press("v");
     assert_eq!(reader(&desk).unwrap().piece(0), "true");
-    desk.press("q kk v");
+    desk.press("q g j v");
     assert_eq!(reader(&desk).unwrap().piece(0), "{");
     assert!(reader(&desk).unwrap().piece(1).starts_with("  \"page\": \"so many"));
 }

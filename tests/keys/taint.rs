@@ -251,3 +251,44 @@ fn what_comes_in_later_is_followed_too() {
     assert!(sentence.starts_with("no: the final answer does not have price = -1234.5; it reached 3 later calls and 1"));
     assert!(window_of(&desk).contains("I paid it back."));
 }
+
+/// A result that is a text of several lines: each line is a row, and its values are followed from it.
+#[test]
+fn a_line_of_a_text_is_chosen_and_its_values_are_followed() {
+    let mut desk = open();
+    let lines = [
+        r#"{"kind":"episode","episode":"w","task":"t","arm":"advisory"}"#,
+        r#"{"kind":"call","episode":"w","tool":"shell","arguments":{},"result":"2 songs found\n\nLa La Land, id song_4711, 12.99\nOther, id song_1"}"#,
+        r#"{"kind":"call","episode":"w","tool":"play","arguments":{"song":"song_4711"},"result":"first\nplaying song_4711 now"}"#,
+        r#"{"kind":"message","episode":"w","role":"assistant","text":"It costs $12.99."}"#,
+    ];
+    desk.grow(LEDGER, &lines.map(|line| format!("{line}\n")).concat());
+    // arguments, result, line 1, line 3 (line 2 is blank).
+    desk.press("G <enter> <tab> 3j");
+    let row = desk.app.stepper.as_ref().unwrap().row().unwrap();
+    assert_eq!((row.label.as_str(), row.value.as_str()), ("3", "La La Land, id song_4711, 12.99"));
+    desk.press("t");
+    let sentence = |desk: &super::Desk| desk.app.following().unwrap().sentence().to_owned();
+    assert_eq!(
+        sentence(&desk),
+        "yes: 1 of 3 values here is in the final answer: \"12.99\" reached the final answer; \"song_4711\" reached 1 \
+         later call; \"La La Land, id song_471… (33 bytes) reached nothing"
+    );
+    desk.press("t");
+    assert_eq!(sentence(&desk), "yes: the final answer has \"12.99\"; it reached no later call");
+    desk.press("t");
+    assert!(sentence(&desk).starts_with("no: the final answer does not have \"song_4711\"; it reached 1 later call"));
+    // Where it stands in a text again, its line is found.
+    desk.press("H");
+    let text = window_of(&desk);
+    assert!(text.contains("call 1 play  result, line 2  first playing song_4711 now"), "{text}");
+    let line = desk.app.command_line().unwrap();
+    assert_eq!(line[line.len() - 1], "result/2/0");
+    let link = text.lines().position(|line| line.contains("line 2")).unwrap();
+    desk.press(&format!("g {link}j <enter>"));
+    let row = desk.app.stepper.as_ref().unwrap().row().unwrap();
+    assert_eq!((step_at(&desk).1, row.label.as_str(), row.value.as_str()), (1, "2", "playing song_4711 now"));
+    // The text itself is folded, and then it is one value again.
+    desk.press("2k z t");
+    assert!(sentence(&desk).contains("result = "), "{}", sentence(&desk));
+}

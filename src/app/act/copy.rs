@@ -92,7 +92,7 @@ fn value_here(stepper: &stepper::StepperScreen) -> Result<String, &'static str> 
         }
         stepper::Pane::Tree => {
             let key = stepper.tree.selected().ok_or("there is no value here")?;
-            detail.value(key).ok_or("there is no value here: the field is missing")?.clone()
+            detail.value(key).ok_or("there is no value here: the field is missing")?.into_owned()
         }
     };
     Ok(escaped_json(&value.to_string()).into_owned())

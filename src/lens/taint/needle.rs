@@ -162,10 +162,12 @@ fn shortness(value: &Json, text: &str, number: Option<&Decimal>) -> Option<&'sta
         _ => {}
     }
     let digits = text.chars().filter(char::is_ascii_digit).count();
+    // Few texts have numbers below zero, so that even a short one says something.
+    let is_negative = text.starts_with(['-', '−']) && text.contains(|c: char| ('1'..='9').contains(&c));
     match number {
+        Some(_) if is_negative => None,
         Some(number) if number.is_tiny() => Some("0 and 1 are everywhere"),
-        Some(_) => (digits < 2 || (digits == 2 && !text.starts_with(['-', '−'])))
-            .then_some("numbers of one or two digits are everywhere"),
+        Some(_) => (digits <= 2).then_some("numbers of one or two digits are everywhere"),
         None if text.is_empty() => Some("an empty text is everywhere"),
         None if text.chars().count() < 3 => Some("texts of one or two letters are everywhere"),
         None if WORDS.iter().any(|word| word.eq_ignore_ascii_case(text)) => Some("a word like this is everywhere"),
@@ -285,7 +287,7 @@ mod tests {
             assert_eq!(needle.in_value(&json(value), Some("other")), None, "{value}");
             assert_eq!(needle.in_text(&format!("it is {value}")), None, "{value}");
         }
-        for value in ["-79", "100", "5.25", "\"JFK\"", "\"1.25\""] {
+        for value in ["-79", "-1", "100", "5.25", "\"JFK\"", "\"1.25\""] {
             assert_eq!(needle(value).short(), None, "{value}");
         }
         assert!(Needle::new(&json("[1]"), None).is_none());

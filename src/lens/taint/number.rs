@@ -78,6 +78,11 @@ pub(super) fn numbers(text: &str) -> impl Iterator<Item = Written> + '_ {
     })
 }
 
+/// Where the numbers of a text stand, with sign, sign of currency and unit.
+pub(in crate::lens) fn written_numbers(text: &str) -> Vec<Range<usize>> {
+    numbers(text).map(|number| number.range).collect()
+}
+
 const CURRENCY: [char; 6] = ['$', '€', '£', '¥', '₹', '₩'];
 /// What joins groups of three digits besides the comma.
 const GROUPING: [char; 5] = ['\'', '’', '_', '\u{a0}', '\u{202f}'];

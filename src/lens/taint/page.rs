@@ -13,19 +13,30 @@ impl Trail {
     #[must_use]
     pub fn subject(&self) -> String {
         let source = &self.source;
-        format!("{} in the {} of call {}", self.short_subject(), source.part.name(), source.step)
+        let (_, line) = source.split();
+        let line = line.map(|line| format!("line {} of ", line + 1)).unwrap_or_default();
+        format!("{} in {line}the {} of call {}", self.short_subject(), source.part.name(), source.step)
     }
 
     /// `price = -79.0`.
     #[must_use]
     pub fn short_subject(&self) -> String {
-        format!("{} = {}", named(self.source.part, &self.source.place), short(&self.value.to_string(), SHOWN))
+        self.subject_of(SHOWN)
     }
 
     /// The same where room is dear.
     #[must_use]
     pub fn brief_subject(&self) -> String {
-        format!("{} = {}", named(self.source.part, &self.source.place), short(&self.value.to_string(), SHOWN_BRIEFLY))
+        self.subject_of(SHOWN_BRIEFLY)
+    }
+
+    /// A part of a text has no name of its own.
+    fn subject_of(&self, most: usize) -> String {
+        let value = short(&self.value.to_string(), most);
+        match self.source.split() {
+            (_, Some(_)) => value,
+            (place, None) => format!("{} = {value}", named(self.source.part, place)),
+        }
     }
 
     /// The hit behind a link of the page.
@@ -118,7 +129,8 @@ fn line(hit: &Hit) -> Vec<page::Piece> {
     match &hit.spot {
         Spot::Value { step, tool, part, place } => {
             pieces.push((Role::Text, format!("call {step} {tool}  ")));
-            pieces.push((Role::Field, format!("{}  ", named(*part, place))));
+            let line = hit.line.map(|line| format!(", line {}", line + 1)).unwrap_or_default();
+            pieces.push((Role::Field, format!("{}{line}  ", named(*part, place))));
         }
         Spot::Message { number, role, .. } => pieces.push((Role::Text, format!("message {} ({role})  ", number + 1))),
     }

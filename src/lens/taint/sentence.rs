@@ -219,7 +219,9 @@ pub fn sum(trails: &[&Trail]) -> String {
     let all = trails.len();
     let count = |wanted| trails.iter().filter(|trail| trail.in_answer() == wanted).count();
     let best = trails.iter().map(|trail| trail.in_answer()).min().unwrap_or(InAnswer::NotRecorded);
-    let those = |count: usize| format!("{count} of {all} values that broke {}", if count == 1 { "is" } else { "are" });
+    // Values of a text were pointed at, others are followed because they broke.
+    let what = if trails.iter().any(|trail| trail.source.inside > 0) { "values here" } else { "values that broke" };
+    let those = |count: usize| format!("{count} of {all} {what} {}", if count == 1 { "is" } else { "are" });
     let mut text = match best {
         InAnswer::Yes => format!("yes: {} in the final answer", those(count(best))),
         InAnswer::InsideAWord => {
@@ -228,8 +230,8 @@ pub fn sum(trails: &[&Trail]) -> String {
         InAnswer::NotSearched => {
             format!("not known: {} too short to be looked for in the final answer", those(count(best)))
         }
-        InAnswer::No => format!("no: none of the {all} values that broke is in the final answer"),
-        InAnswer::NotRecorded => format!("no final answer is recorded; {all} values broke"),
+        InAnswer::No => format!("no: none of the {all} {what} is in the final answer"),
+        InAnswer::NotRecorded => format!("no final answer is recorded; of {all} {what}"),
     };
     let mut ordered = trails.to_vec();
     ordered.sort_by_key(|trail| trail.nearness());

@@ -36,7 +36,7 @@ fn place(text: &str) -> Place {
 }
 
 fn follow(records: &[(At, Seen)], step: usize, part: Part, at: &str, value: &str) -> Trail {
-    let source = Source { step: Step(step), part, place: place(at) };
+    let source = Source { step: Step(step), part, place: place(at), inside: 0 };
     let calls = records.iter().filter(|(at, _)| matches!(at, At::Call(_))).count();
     let mut trail = Trail::new(source, &read(value).unwrap().value, calls).unwrap();
     for (at, seen) in records {
@@ -206,7 +206,7 @@ proptest! {
                 let range = hit.find.range.clone();
                 let held = match &hit.inside {
                     None => text.get(range).unwrap().to_owned(),
-                    Some((_, place)) => match value_at(&body, place).unwrap() {
+                    Some((_, place)) => match &*crate::lens::lines::value_at(&body, place).unwrap() {
                         Json::String(text) => text.get(range).unwrap().to_owned(),
                         other => other.to_string(),
                     },

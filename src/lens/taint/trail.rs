@@ -5,6 +5,7 @@ use crate::contract::{Hop, Place};
 use crate::domain::call::Part;
 use crate::domain::ids::{Step, ToolName};
 use crate::domain::json::Json;
+use crate::lens::lines::{self, line_at};
 use crate::lens::{Answer, At, Question, Seen};
 
 /// A value of a call.
@@ -16,6 +17,20 @@ pub struct Source {
     pub part: Part,
     /// Where in it.
     pub place: Place,
+    /// So many steps of the place, the last ones, go on into a text: its line, and the value on the line.
+    pub inside: usize,
+}
+
+impl Source {
+    /// The place without what goes on into a text, and the line of that text.
+    #[must_use]
+    pub fn split(&self) -> (&[Hop], Option<usize>) {
+        let (field, text) = self.place.split_at(self.place.len().saturating_sub(self.inside));
+        match text.first() {
+            Some(Hop::Index(line)) => (field, Some(*line)),
+            _ => (field, None),
+        }
+    }
 }
 
 /// Where the value stands again.
@@ -65,6 +80,8 @@ pub struct Hit {
     pub written: String,
     /// The words around it, where it stands inside a text.
     pub around: Option<String>,
+    /// The line, where it stands in a text of several.
+    pub line: Option<usize>,
 }
 
 /// What became of the final answer.
@@ -99,7 +116,7 @@ impl Trail {
     /// Begins to follow a value of a call in an episode of so many calls; arrays and objects are not followed.
     #[must_use]
     pub fn new(source: Source, value: &Json, calls: usize) -> Option<Self> {
-        let needle = Needle::new(value, field(&source.place))?;
+        let needle = Needle::new(value, field(&source.place).filter(|_| source.inside == 0))?;
         Some(Self {
             value: value.clone(),
             short: needle.short(),
@@ -137,8 +154,8 @@ impl Trail {
                 }
                 _ => continue,
             };
-            let Found { find, written, around, .. } = found.clone();
-            let hit = Hit { spot, find, written, around };
+            let Found { find, written, around, line, .. } = found.clone();
+            let hit = Hit { spot, find, written, around, line };
             match hit.spot.time().cmp(&here) {
                 std::cmp::Ordering::Less => self.earlier.push(hit),
                 std::cmp::Ordering::Equal => {}
@@ -202,6 +219,8 @@ pub struct Found {
     pub written: String,
     /// The words around it, where it stands inside a text.
     pub around: Option<String>,
+    /// The line, where it stands in a value that is a text of several.
+    pub line: Option<usize>,
 }
 
 impl Question for Needles {
@@ -234,7 +253,7 @@ pub fn told(needle: &Needle, seen: &Seen) -> Told {
                         let inside = Some((part, place.to_vec()));
                         found.push(match leaf {
                             Json::String(text) => in_text(inside, find, text),
-                            other => Found { inside, find, written: other.to_string(), around: None },
+                            other => Found { inside, find, written: other.to_string(), around: None, line: None },
                         });
                     }
                 });
@@ -259,7 +278,32 @@ fn in_text(inside: Option<(Part, Place)>, find: Find, text: &str) -> Found {
         let (before, after) = (before.get(start..).unwrap_or_default(), after.get(..end).unwrap_or_default());
         format!("{left}{before}{written}{after}{right}")
     });
-    Found { inside, find, written, around }
+    let line = inside.as_ref().and_then(|_| line_at(text, find.range.start));
+    Found { inside, find, written, around, line }
+}
+
+/// What to follow from a place of a call: the value there, and behind it those in its text if that has one line; from
+/// a line of a text the values on it, and behind them the line itself. Nothing from an array or object.
+#[must_use]
+pub fn sources(root: &Json, step: Step, part: Part, place: &[Hop]) -> Vec<(Source, Json)> {
+    let Some(value) = lines::value_at(root, place) else { return Vec::new() };
+    if matches!(*value, Json::Array(_) | Json::Object(_)) {
+        return Vec::new();
+    }
+    let source = |below: &[usize], inside| {
+        let place = place.iter().cloned().chain(below.iter().copied().map(Hop::Index)).collect();
+        Source { step, part, place, inside }
+    };
+    let inside = lines::inside(root, place);
+    let whole = (source(&[], inside), value.clone().into_owned());
+    let text = value.as_str().filter(|text| inside == 1 || (inside == 0 && lines::lines(text).is_empty()));
+    let values = text.map(lines::values).unwrap_or_default().into_iter().enumerate().map(|(nth, value)| {
+        let source = if inside == 1 { source(&[nth], 2) } else { source(&[0, nth], 2) };
+        (source, Json::from(value))
+    });
+    let can_be_told = |(_, value): &(Source, Json)| Needle::new(value, None).is_some_and(|it| it.short().is_none());
+    let values = values.filter(can_be_told);
+    if inside == 1 { values.chain([whole]).collect() } else { std::iter::once(whole).chain(values).collect() }
 }
 
 /// Visits every value that is no array and no object.

@@ -7,7 +7,7 @@ use crate::app::list::List;
 use crate::app::screen::episodes::{EpisodeRef, fired};
 use crate::app::screen::registries::Pane;
 use crate::app::screen::stepper::{Pane as StepperPane, StepperScreen};
-use crate::app::tree::{Fold, TreeRow};
+use crate::app::tree::{Fold, RowKind, TreeRow};
 use crate::app::{App, CallDetail, next_tool};
 use crate::contract::Verdict;
 use crate::domain::call::Part;
@@ -211,11 +211,14 @@ fn call(
 
 fn field(app: &App, stepper: &StepperScreen, detail: &CallDetail, row: &TreeRow, canvas: &Canvas<'_>) -> Vec<Piece> {
     let name = match row.key.1.as_slice() {
+        _ if row.kind == RowKind::Line => format!("line {}", row.label),
         [] => row.label.clone(),
         place => words::place("", place),
     };
     let value = match row.fold {
         Fold::Leaf => row.value.clone(),
+        Fold::Open if row.kind == RowKind::Text => format!("{}, unfolded", row.value),
+        Fold::Closed if row.kind == RowKind::Text => format!("{}, folded", row.value),
         Fold::Open => format!("{}, unfolded", members(&row.value)),
         Fold::Closed => format!("{}, folded", members(&row.value)),
     };
@@ -231,7 +234,7 @@ fn field(app: &App, stepper: &StepperScreen, detail: &CallDetail, row: &TreeRow,
     if row.marks.is_empty() && row.broken_inside {
         parts.push("something inside broke".into());
     }
-    let is_judged = detail.judge.is_some() && row.key.0 == Part::Result && row.fold == Fold::Leaf;
+    let is_judged = detail.judge.is_some() && row.key.0 == Part::Result && row.is_scalar();
     if row.marks.is_empty() && is_judged {
         parts.push("no rule looks here".into());
     }

@@ -96,6 +96,34 @@ fn check_fires_on_the_airline_calls_that_are_listed() {
     }
 }
 
+/// The clean rate of an audit is what a check counts, and its recall hangs on nothing but the seed.
+#[test]
+fn an_audit_of_the_airline_file_counts_what_check_counts() {
+    let Some(corpus) = corpus() else { return };
+    let against = || {
+        ["--format", "json", "--crossfit"]
+            .map(std::ffi::OsString::from)
+            .into_iter()
+            .chain([corpus.answers.clone().into()])
+    };
+    let run = |command: &str, seed: &[&str]| {
+        stdout_of(vidimus().arg(command).arg(&corpus.airline).args(against()).args(seed), i32::from(command == "check"))
+    };
+    let checked = read(&run("check", &[])).unwrap().value;
+    let text = run("audit", &["--seed", "7"]);
+    let audit = read(&text).unwrap().value;
+    let clean = audit.get("clean").unwrap();
+    assert_eq!(clean.get("outcomes"), checked.get("calls"));
+    let receipts = clean.get("receipts").unwrap();
+    assert_eq!((receipts.get("of"), receipts.get("hits")), (checked.get("checked"), checked.get("fired")));
+    let codes = clean.get("by_code").and_then(Json::as_object).unwrap().iter();
+    let violations: Object = codes.map(|(code, count)| (code, count.get("violations").unwrap().clone())).collect();
+    assert_eq!(Some(&Json::from(violations)), checked.get("by_code"));
+    assert_eq!(clean.get("is_held_out"), Some(&Json::from(true)));
+    assert_eq!(run("audit", &["--seed", "7"]), text);
+    assert_ne!(run("audit", &["--seed", "8"]), text);
+}
+
 #[test]
 fn the_conservation_law_of_the_retail_database_is_told_in_words() {
     let Some(corpus) = corpus() else { return };

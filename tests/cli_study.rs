@@ -1,6 +1,8 @@
 //! Mining, checking, explaining and importing through the command line, on small files worked by hand.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
+#[path = "cli_study/audit.rs"]
+mod audit;
 mod common;
 #[path = "cli_study/lenses.rs"]
 mod lenses;

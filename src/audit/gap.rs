@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::fault::Fault;
-use super::inject::Faulted;
+use super::inject::{Change, Faulted};
 use super::material::Material;
 use crate::contract::{MineOptions, Tokens, path_of};
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
-use crate::domain::json::{Json, JsonType};
+use crate::domain::json::Json;
 use crate::domain::path::Path;
 use crate::domain::registry::ToolContract;
 
@@ -21,18 +21,20 @@ const CATEGORY_VALUES: usize = 12;
 pub enum Why {
     /// No contract for the tool.
     NoContract,
-    /// Fewer samples than a rule needs.
-    FewSamples,
     /// Results that are plain texts.
     PlainText,
-    /// A map-like object.
-    MapLike,
     /// A rule of the class that could tell is there, and what the fault made passes.
     Passes(Class),
+    /// A map-like object.
+    MapLike,
+    /// Fewer samples than the rule of that class needs.
+    FewSamples(Class, u64),
     /// A text with more values than a category has.
     ManyValues,
     /// A field named as free text.
     FreeText,
+    /// Enough samples, and in some of them no rule of that class holds.
+    NotAlways(Class),
     /// Rules look at shape only.
     ShapeOnly,
     /// No rule at all.
@@ -43,12 +45,15 @@ impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::NoContract => "there is no contract for the tool",
-            Self::FewSamples => "too few samples for a rule that could tell",
             Self::PlainText => "the result is a plain text, in which only an explicit error can be told",
-            Self::MapLike => "it is in a map with free keys, whose members are no fields",
             Self::Passes(class) => return write!(f, "its {class} rule lets the faulted value pass"),
-            Self::ManyValues => "more than 12 different values: no category",
-            Self::FreeText => "it is named as free text",
+            Self::MapLike => "it is in a map with free keys, whose members are no fields",
+            Self::FewSamples(class, least) => {
+                return write!(f, "fewer than the {least} samples that a {class} rule needs here");
+            }
+            Self::ManyValues => "a text with more than 12 different values is no category",
+            Self::FreeText => "it is named as free text, which is no category",
+            Self::NotAlways(class) => return write!(f, "no {class} rule holds here in all clean samples"),
             Self::ShapeOnly => "only its presence and type are judged, not its value",
             Self::Nobody => "no rule looks here",
         })
@@ -104,44 +109,65 @@ pub(super) fn why(fault: Fault, clean: &Json, faulted: &Faulted, contract: &Tool
     });
     let paths: Vec<Path> = places.map(|place| path_of(place, &contract.maps)).collect();
     let rules = || contract.invariants.iter().filter(|rule| rule.places().iter().any(|path| paths.contains(path)));
-    let wanted = |class: Class| could_tell(fault, class);
     if clean.as_str().is_some() {
         return Why::PlainText;
     }
-    if let Some(rule) = rules().find(|rule| wanted(rule.class)) {
+    if let Some(rule) = rules().find(|rule| could_tell(fault, rule.class)) {
         return Why::Passes(rule.class);
     }
     if paths.iter().any(|path| is_in_map(fault, path, contract)) {
         return Why::MapLike;
     }
-    if contract.samples < least_support(fault) {
-        return Why::FewSamples;
+    let name = paths.first().and_then(Path::last_field).unwrap_or_default();
+    let support = rules().map(|rule| rule.support).max().unwrap_or(contract.samples);
+    let class = class_of(fault);
+    if let Some(class) = class
+        && let least = least_support(class, name)
+        && support < least
+    {
+        return Why::FewSamples(class, least);
     }
-    let is_text =
-        faulted.changes.iter().any(|change| change.before.as_ref().is_some_and(|it| it.kind() == JsonType::String));
-    if is_text && wanted(Class::Category) {
-        let is_free = |path: &Path| path.last_field().is_some_and(|name| Tokens::of(name).is_free_text());
+    let was_text = |change: &Change| change.before.as_ref().is_some_and(|it| it.as_str().is_some());
+    if class.is_none_or(|class| class == Class::Category) && faulted.changes.iter().all(was_text) {
         let mut own = faulted.changes.iter().map(|change| material.path(&change.place));
         if own.any(|path| material.values(&path).count() > CATEGORY_VALUES) {
             return Why::ManyValues;
         }
-        if paths.iter().any(is_free) {
+        if Tokens::of(name).is_free_text() {
             return Why::FreeText;
         }
     }
-    if rules().next().is_some() { Why::ShapeOnly } else { Why::Nobody }
+    match class {
+        Some(class) => Why::NotAlways(class),
+        None if rules().next().is_some() => Why::ShapeOnly,
+        None => Why::Nobody,
+    }
+}
+
+/// The class of the rule that is made for a fault; none where any rule of values may happen to tell.
+fn class_of(fault: Fault) -> Option<Class> {
+    Some(match fault {
+        Fault::TypeFlip => Class::StableType,
+        Fault::MissingField => Class::RequiredField,
+        Fault::UnexpectedField => Class::KnownFields,
+        Fault::OutOfSetCategory | Fault::StaleDeclaredState => Class::Category,
+        Fault::NonPositiveValue => Class::Positive,
+        Fault::BrokenRelation => Class::Affine,
+        Fault::EchoMismatch | Fault::RefIdSubstitution => Class::Echo,
+        Fault::DateDisorder => Class::DateOrder,
+        _ => return None,
+    })
 }
 
 /// Whether a rule of a class at the very place could tell a fault.
 fn could_tell(fault: Fault, class: Class) -> bool {
-    match fault {
-        Fault::TypeFlip => class == Class::StableType,
-        Fault::MissingField => class == Class::RequiredField,
-        Fault::UnexpectedField => class == Class::KnownFields,
-        Fault::NonPositiveValue => matches!(class, Class::Positive | Class::Affine),
-        Fault::BrokenRelation => class == Class::Affine,
-        Fault::DateDisorder => class == Class::DateOrder,
-        Fault::ErrorBody | Fault::VacuousExecSwallow | Fault::CauseStrippedHttpPayload => class.judges_shape(),
+    match (fault, class_of(fault)) {
+        (Fault::ErrorBody, _) => class.judges_shape(),
+        // A failure that does not call itself an error is no explicit one.
+        (Fault::VacuousExecSwallow | Fault::CauseStrippedHttpPayload, _) => {
+            class.judges_shape() && class != Class::NoError
+        }
+        (_, Some(own)) if own.judges_shape() => class == own,
         _ => !class.judges_shape(),
     }
 }
@@ -155,10 +181,13 @@ fn is_in_map(fault: Fault, path: &Path, contract: &ToolContract) -> bool {
     }
 }
 
-/// The least support of any rule that could tell a fault.
-fn least_support(fault: Fault) -> u64 {
-    let options = MineOptions::default();
-    let classes = Class::all().filter(|class| could_tell(fault, *class));
-    let names = classes.flat_map(|class| class.row().thresholds).map(|(name, _)| options.threshold(name));
-    names.min().unwrap_or(0)
+/// The least support of a rule of a class at a field of that name.
+fn least_support(class: Class, name: &str) -> u64 {
+    let tokens = Tokens::of(name);
+    let threshold = match class {
+        Class::Category if !tokens.is_category() => "category_unnamed",
+        Class::Positive if !tokens.is_positive() => "positive_unnamed",
+        _ => class.name(),
+    };
+    MineOptions::default().threshold(threshold)
 }

@@ -215,6 +215,18 @@ impl Tokens {
         self.0.iter().any(|token| lexicon.contains(&token.as_str()))
     }
 
+    /// Whether the name is one of a category (SPEC 3, CATEGORY).
+    #[must_use]
+    pub fn is_category(&self) -> bool {
+        self.any_in(CATEGORY)
+    }
+
+    /// Whether the name is one of something above zero (SPEC 3, POSITIVE).
+    #[must_use]
+    pub fn is_positive(&self) -> bool {
+        self.any_in(POSITIVE)
+    }
+
     /// Whether the name is one of free text (SPEC 3, FREE).
     #[must_use]
     pub fn is_free_text(&self) -> bool {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Findings;
 use crate::contract::date::Date;
 use crate::contract::evidence;
-use crate::contract::lexicon::{CATEGORY, POSITIVE, SIGNED};
+use crate::contract::lexicon::SIGNED;
 use crate::contract::tree::{Node, Tree, coarse_kind, samples_of};
 use crate::domain::class::Class;
 use crate::domain::invariant::Expected;
@@ -60,7 +60,7 @@ fn positive(node: &Node<'_>, support: u64, found: &mut Findings<'_>) {
     if !numbers().all(|number| number.double() > 0.0) {
         return;
     }
-    let named = node.tokens.any_in(POSITIVE);
+    let named = node.tokens.is_positive();
     let threshold = if named { "positive" } else { "positive_unnamed" };
     if found.is_enough(support, threshold) && (named || !node.tokens.any_in(SIGNED)) {
         let evidence = found.evidence(|| evidence::of_numbers(numbers()));
@@ -69,7 +69,7 @@ fn positive(node: &Node<'_>, support: u64, found: &mut Findings<'_>) {
 }
 
 fn category(node: &Node<'_>, support: u64, found: &mut Findings<'_>) {
-    let named = node.tokens.any_in(CATEGORY);
+    let named = node.tokens.is_category();
     let (threshold, most) = if named { ("category", NAMED_VALUES) } else { ("category_unnamed", UNNAMED_VALUES) };
     if !found.is_enough(support, threshold) || (!named && node.tokens.is_free_text()) {
         return;

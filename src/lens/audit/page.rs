@@ -12,7 +12,7 @@ use crate::words::{cell, counted};
 /// At most so many gaps have a line; the rest are counted.
 const GAPS: usize = 60;
 /// The widest column of names; longer ones are cut.
-const NAME: usize = 40;
+const NAME: usize = 60;
 
 /// The page of an audit. A line of a gap links to its place in [`Audit::gaps`].
 #[must_use]
@@ -119,8 +119,7 @@ fn recall(audit: &Audit, page: &mut Page) {
     if uncovered > 0 {
         page.gap();
         page.text(format!(
-            "{} more in results of tools without a contract: nothing can catch them, and they are in no rate above.",
-            counted(uncovered, "fault")
+            "{uncovered} more went into results of tools without a contract: nothing can catch them, and they are in no rate above."
         ));
     }
     let reasons = audit.recall.iter().filter(|recall| recall.ineligible() > 0);

@@ -18,6 +18,7 @@ mod looks;
 mod man;
 mod mine;
 mod open;
+mod preview;
 mod receipt;
 mod recovery;
 mod registries;
@@ -45,7 +46,7 @@ use crate::report::Out;
 /// is built in. What a file is, is told by its content, never by its name.
 #[derive(Debug, Parser)]
 #[command(name = "vidimus", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 fine, 1 findings (check, diff), 2 could not run.")]
+#[command(after_help = "Exit codes: 0 fine, 1 findings (check, diff, preview), 2 could not run.")]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -61,6 +62,7 @@ enum Command {
     Check(check::CheckArgs),
     Audit(audit::AuditArgs),
     Explain(explain::ExplainArgs),
+    Preview(preview::PreviewArgs),
     Receipt(receipt::ReceiptArgs),
     Recovery(recovery::RecoveryArgs),
     Registries(registries::RegistriesArgs),
@@ -125,6 +127,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Check(args)) => check::run(args, config, out),
         Some(Command::Audit(args)) => audit::run(args, config, out),
         Some(Command::Explain(args)) => explain::run(args, config, out),
+        Some(Command::Preview(args)) => preview::run(args, config, out),
         Some(Command::Receipt(args)) => receipt::run(args, config, out),
         Some(Command::Recovery(args)) => recovery::run(args, out),
         Some(Command::Registries(args)) => registries::run(args, config, out),

@@ -1,6 +1,8 @@
 //! The sample study: it is what it promises, and its files are what the generator writes.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may stop at the first surprise")]
 
+#[path = "common/agreement.rs"]
+mod agreement;
 mod common;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +23,7 @@ use vidimus::format::registry;
 use vidimus::receipt::{ReceiptSchema, receipt};
 use vidimus::recovery::{NextAction, Substitutes, classify_next};
 use vidimus::sample::{self, Files, Persistence, Reaction, Truth};
-use vidimus::study::{MineRequest, Unwatched, mine};
+use vidimus::study::{Against, Ledger, MineRequest, Unwatched, mine};
 
 fn generated(tasks: usize, seed: u64) -> (BTreeMap<String, Vec<u8>>, Truth) {
     let mut files = Files::default();
@@ -352,4 +354,16 @@ fn pairs_are_won_and_lost_for_reasons() {
         truth.pairs.iter().any(|pair| pair.is_win() && pair.fault.as_ref().unwrap().persistence == persistence)
     };
     assert!(lasting(Persistence::Transient) && lasting(Persistence::Persistent));
+}
+
+/// What the review shows of a rule before it is rejected or edited is what a check of the changed registries finds,
+/// on calls with and without faults.
+#[test]
+fn previews_agree_with_a_check_of_the_changed_registries() {
+    let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data");
+    let ledgers = [Ledger::open(FoundFile::look(&data.join("study.jsonl")).unwrap(), &Unwatched).unwrap()];
+    let chosen = Against::crossfit(&data.join("registries")).unwrap().deal(&ledgers);
+    let compared = agreement::compare(&ledgers, &chosen);
+    assert!(compared.previews > 300 && compared.with_change > 50, "{compared:?}");
+    assert!(compared.with_gain > 10 && compared.with_other > 10, "{compared:?}");
 }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::{Ledger, StudyError};
 use crate::contract::{self, Basis, Checker, folds_of, is_of_set};
 use crate::domain::ids::{InvariantId, TaskId, ToolName};
+use crate::domain::invariant::Invariant;
 use crate::domain::json::Note;
 use crate::domain::registry::{Fold, Registry};
 use crate::files::{FileError, FoundFile, Kind, discover, read_registry};
@@ -165,6 +166,21 @@ impl Chosen {
     #[must_use]
     pub fn folds_with(&self, tool: &ToolName, rule: &InvariantId) -> Option<(usize, usize)> {
         contract::folds_with(self.registries(), 0, tool, rule).filter(|_| matches!(self.against, Against::Folds(_)))
+    }
+
+    /// Every rule once, by tool and in the order of the first registry that has it.
+    #[must_use]
+    pub fn rules(&self) -> Vec<(&ToolName, &Invariant)> {
+        let mut of_tool: BTreeMap<&ToolName, Vec<&Invariant>> = BTreeMap::new();
+        for (tool, contract) in self.registries().flat_map(|registry| &registry.tools) {
+            let known = of_tool.entry(tool).or_default();
+            for rule in &contract.invariants {
+                if known.iter().all(|other| other.id != rule.id) {
+                    known.push(rule);
+                }
+            }
+        }
+        of_tool.into_iter().flat_map(|(tool, rules)| rules.into_iter().map(move |rule| (tool, rule))).collect()
     }
 
     fn registries(&self) -> impl Iterator<Item = &Registry> + Clone {

@@ -189,6 +189,16 @@ fn after<F: Iterator<Item = Found>>(
 }
 
 impl Change {
+    /// The word in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Lost => "lost",
+            Self::Gained => "gained",
+            Self::Other => "other",
+        }
+    }
+
     /// What happens from one report to another; nothing if both say the same.
     fn between(before: &[Found], after: &[Found]) -> Option<Self> {
         let told = |found: &[Found]| -> BTreeSet<(u64, u64)> { found.iter().map(|it| (it.place, it.print)).collect() };
@@ -197,6 +207,18 @@ impl Change {
             (true, false) => Some(Self::Gained),
             (false, true) => Some(Self::Lost),
             (false, false) => (told(before) != told(after)).then_some(Self::Other),
+        }
+    }
+}
+
+impl Standing {
+    /// The word in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Clean => "clean",
+            Self::Faulted => "faulted",
+            Self::Beside => "beside_fault",
         }
     }
 }

@@ -3,6 +3,7 @@
 
 mod compare;
 mod sentence;
+pub mod tools;
 
 use std::collections::BTreeMap;
 

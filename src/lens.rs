@@ -7,6 +7,7 @@ pub mod conversation;
 pub mod coverage;
 pub mod diff;
 pub mod difference;
+pub mod drift;
 pub mod frequency;
 pub mod lines;
 pub mod lists;

@@ -26,7 +26,7 @@ pub use crate::page::{Align, Column, Format, Table};
 pub use audit::audit;
 pub use autopsy::autopsy;
 pub use coverage::coverage;
-pub use diff::diff;
+pub use diff::{diff, drift};
 pub use difference::difference;
 pub use episode::{episode, witness};
 pub use firings::firings;

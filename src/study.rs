@@ -25,7 +25,7 @@ pub use against::{Against, Chosen, NamedRegistry};
 pub use audit::audit;
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use coverage::coverage;
-pub use diff::{Compared, diff};
+pub use diff::{Compare, Compared, diff};
 pub use difference::difference;
 pub use episode::episode;
 pub use explain::explain;

@@ -1,25 +1,30 @@
-//! `vidimus diff`: what differs between two registries.
+//! `vidimus diff`: what differs between two registries, or between two lists of tools.
 
 use std::path::PathBuf;
+
+use anyhow::bail;
 
 use super::{Exit, view::FormatArgs};
 use crate::config::Config;
 use crate::diff::Kind;
 use crate::domain::ids::ToolName;
+use crate::files::{FoundFile, read_registry};
 use crate::report::{self, Out};
-use crate::study::diff;
+use crate::study::{Compare, diff};
 
-/// Compare two registries, or two folders of folds, rule by rule
+/// Compare two registries, two folders of folds, or two lists of tools
 ///
-/// Neither order counts, nor how a number is spelled, nor the evidence. The exit code is 1 if a rule that is shown
-/// judges some result differently; another support alone, or a coefficient within the tolerance of the miner, is shown
-/// and is 0, unless --only asks for it.
+/// Registries are compared rule by rule: neither order counts, nor how a number is spelled, nor the evidence. The exit
+/// code is 1 if a rule that is shown judges some result differently; another support alone, or a coefficient within
+/// the tolerance of the miner, is shown and is 0, unless --only asks for it. Lists of tools (MCP tools/list answers or
+/// recordings of them, the tools of a chat request) are compared field by field: breaking, additive, or words only; the exit code
+/// is 1 if anything changed.
 #[derive(Debug, clap::Args)]
 pub(super) struct DiffArgs {
-    /// The older registry, or a folder of folds
+    /// The older registry, folder of folds, or list of tools
     #[arg(value_name = "OLD")]
     old: PathBuf,
-    /// The newer registry, or a folder of folds
+    /// The newer one
     #[arg(value_name = "NEW")]
     new: PathBuf,
     /// Only this tool
@@ -29,21 +34,43 @@ pub(super) struct DiffArgs {
     #[arg(help = "Only these: added, removed, widened, narrowed, moved (changed both ways), beyond or within (a \
                   coefficient, of the tolerance), support")]
     only: Vec<Kind>,
+    /// For lists of tools: show which rules of this registry look at what changed
+    #[arg(long, value_name = "FILE")]
+    registry: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
 }
 
 pub(super) fn run(args: &DiffArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    let mut compared = diff(&args.old, &args.new)?;
-    if let Some(tool) = args.tool.as_deref().map(ToolName::from) {
-        for pair in &mut compared {
-            pair.difference = pair.difference.of_tool(&tool);
+    let (tool, format) = (args.tool.as_deref().map(ToolName::from), args.format.resolve(config));
+    let has_findings = match diff(&args.old, &args.new)? {
+        Compare::Registries(mut compared) => {
+            if args.registry.is_some() {
+                bail!("--registry stands beside two lists of tools; these are registries");
+            }
+            for pair in &mut compared {
+                if let Some(tool) = &tool {
+                    pair.difference = pair.difference.of_tool(tool);
+                }
+            }
+            report::diff(&compared, &args.only, format, out)?;
+            let counts =
+                |kind: Kind| if args.only.is_empty() { kind.judges_differently() } else { args.only.contains(&kind) };
+            compared.iter().flat_map(|pair| &pair.difference.changes).any(|change| counts(change.kind))
         }
-    }
-    report::diff(&compared, &args.only, args.format.resolve(config), out)?;
-    let counts = |kind: Kind| if args.only.is_empty() { kind.judges_differently() } else { args.only.contains(&kind) };
-    let mut changes = compared.iter().flat_map(|pair| &pair.difference.changes);
-    Ok(if changes.any(|change| counts(change.kind)) { Exit::Findings } else { Exit::Fine })
+        Compare::Tools { title, mut drift } => {
+            if !args.only.is_empty() {
+                bail!("--only is for the rules of registries; these are lists of tools");
+            }
+            if let Some(tool) = &tool {
+                drift = drift.of_tool(tool);
+            }
+            let registry = args.registry.as_deref().map(|path| read_registry(&FoundFile::look(path)?)).transpose()?;
+            report::drift(&title, &drift, registry.as_ref().map(|(registry, _)| registry), format, out)?;
+            !drift.changes.is_empty()
+        }
+    };
+    Ok(if has_findings { Exit::Findings } else { Exit::Fine })
 }
 
 fn kind(name: &str) -> Result<Kind, String> {

@@ -1,9 +1,10 @@
-//! Two registries, or two sets of folds, compared.
+//! Two registries, two sets of folds, or two snapshots of tools, compared.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::StudyError;
+use crate::diff::tools::{self, Drift, Snapshot, drift};
 use crate::diff::{Difference, difference};
 use crate::domain::registry::Registry;
 use crate::files::{FileError, FoundFile, Kind, discover, read_registry};
@@ -38,9 +39,56 @@ enum Place {
 /// A registry and its file's name.
 type Named = (String, Registry);
 
+/// What two paths had in common.
+#[derive(Debug)]
+pub enum Compare {
+    /// Both hold registries: each pair, and what differs.
+    Registries(Vec<Compared>),
+    /// Both describe tools: what became of them, under the names of the files.
+    Tools {
+        /// `old.json → new.json`.
+        title: String,
+        /// What differs.
+        drift: Drift,
+    },
+}
+
+/// Compares what is at two paths; what it is, is told by its content.
+pub fn diff(old: &Path, new: &Path) -> Result<Compare, StudyError> {
+    let (before, after) = (snapshot(old)?, snapshot(new)?);
+    let title = |old: &FoundFile, new: &FoundFile| format!("{} → {}", old.name(), new.name());
+    match (before, after) {
+        (Some((old, before)), Some((new, after))) => {
+            Ok(Compare::Tools { title: title(&old, &new), drift: drift(&before, &after) })
+        }
+        (None, None) => Ok(Compare::Registries(registries(old, new)?)),
+        (one, _) => {
+            let (tools, other) = if one.is_some() { (old, new) } else { (new, old) };
+            Err(StudyError::Request(format!(
+                "{} describes tools and {} does not; compare two registries, or two lists of tools",
+                tools.display(),
+                other.display()
+            )))
+        }
+    }
+}
+
+/// The tools that a file describes; nothing for a registry, a folder, or another file.
+fn snapshot(path: &Path) -> Result<Option<(FoundFile, Snapshot)>, StudyError> {
+    if path.is_dir() {
+        return Ok(None);
+    }
+    let file = FoundFile::look(path)?;
+    if matches!(file.kind, Kind::Registry | Kind::Recovery) {
+        return Ok(None);
+    }
+    let snapshot = tools::read(&file.bytes()?);
+    Ok(snapshot.map(|snapshot| (file, snapshot)))
+}
+
 /// Compares two registries, or the registries of two folders one by one: fold with fold, else by the file's name. One
 /// registry is compared with each of many.
-pub fn diff(old: &Path, new: &Path) -> Result<Vec<Compared>, StudyError> {
+fn registries(old: &Path, new: &Path) -> Result<Vec<Compared>, StudyError> {
     let (old, new) = (read(old)?, read(new)?);
     if let ([one], [_, ..]) | ([_, ..], [one]) = (old.as_slice(), new.as_slice()) {
         let is_old = old.len() == 1;
@@ -84,5 +132,15 @@ fn read(path: &Path) -> Result<Vec<Named>, StudyError> {
         let what = "there is no registry in this folder; mine one with `vidimus mine PATH -o FILE`".to_owned();
         return Err(FileError::Content { path: path.to_owned(), what }.into());
     }
-    files.iter().map(|file| Ok((file.name(), read_registry(file)?.0))).collect()
+    let read = |file: &FoundFile| match file.kind {
+        Kind::Other(_) => {
+            let what =
+                "this is neither a registry nor a list of tools; a registry comes from `vidimus mine`, a list of \
+                        tools is an MCP tools/list answer or an OpenAI tool list"
+                    .to_owned();
+            Err(FileError::Content { path: file.path.clone(), what }.into())
+        }
+        _ => Ok((file.name(), read_registry(file)?.0)),
+    };
+    files.iter().map(read).collect()
 }

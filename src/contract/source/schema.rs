@@ -19,6 +19,7 @@ mod walk;
 use std::collections::BTreeMap;
 use std::fmt;
 
+pub use self::resolve::{Unresolved, resolve};
 use self::walk::Walker;
 use crate::domain::ids::ToolName;
 use crate::domain::json::{self, Json, JsonError, is_space};

@@ -4,7 +4,7 @@ use crate::domain::json::Json;
 
 /// Why a reference leads nowhere.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Unresolved {
+pub enum Unresolved {
     /// It leads out of the file, or names an anchor.
     External,
     /// Nothing is there.
@@ -12,7 +12,7 @@ pub(super) enum Unresolved {
 }
 
 /// What a reference such as `#/components/schemas/Pet` points to.
-pub(super) fn resolve<'d>(document: &'d Json, reference: &str) -> Result<&'d Json, Unresolved> {
+pub fn resolve<'d>(document: &'d Json, reference: &str) -> Result<&'d Json, Unresolved> {
     let pointer = reference.strip_prefix('#').ok_or(Unresolved::External)?;
     if pointer.is_empty() {
         return Ok(document);

@@ -1,0 +1,112 @@
+//! Tool drift as a page: what became of each tool's schemas, beside the rules of its contract that look there.
+
+use crate::diff::tools::{Drift, Effect, FieldChange, Part};
+use crate::domain::registry::{Registry, ToolContract};
+use crate::page::{self, Page, Role};
+use crate::words::{self, counted};
+
+/// So many digits of a fingerprint are shown.
+const SHORT: usize = 12;
+
+/// The page; the links are places in [`Drift::changes`]. With a registry, each changed part of a result has the rules
+/// that look there.
+#[must_use]
+pub fn page(title: &str, drift: &Drift, registry: Option<&Registry>) -> Page {
+    let mut page = Page::new(title);
+    page.text(headline(drift));
+    for note in &drift.notes {
+        page.muted(format!("Note: {note}."));
+    }
+    for prints in &drift.prints {
+        let changes = drift.changes.iter().enumerate().filter(|(_, change)| change.tool == prints.tool);
+        let changes: Vec<(usize, &FieldChange)> = changes.collect();
+        if changes.is_empty() && prints.old == prints.new {
+            continue;
+        }
+        page.heading(prints.tool.as_str());
+        let short = |print: &Option<String>| match print {
+            Some(print) => print.chars().take(SHORT).collect::<String>(),
+            None => "none".to_owned(),
+        };
+        page.push(page::Kind::Item, vec![(Role::Muted, fingerprints(&short(&prints.old), &short(&prints.new)))]);
+        for (at, change) in changes {
+            let place = if change.path.is_root() { String::new() } else { format!(" {}", change.path) };
+            let pieces = vec![
+                (Role::Text, format!("{} ", sign(change.effect))),
+                (role(change.effect), change.effect.word().to_owned()),
+                (Role::Muted, format!(" · {}{place} · ", change.part.word())),
+                (Role::Text, change.what.clone()),
+            ];
+            page.link(page::Kind::Item, pieces, at);
+        }
+        if let Some(registry) = registry {
+            contract(&mut page, drift, prints.tool.as_str(), registry.tools.get(&prints.tool));
+        }
+    }
+    page
+}
+
+fn headline(drift: &Drift) -> String {
+    let tools = drift.prints.len();
+    let same = drift.prints.iter().filter(|prints| prints.old == prints.new).count();
+    if drift.changes.is_empty() && same == tools {
+        return format!("No tool differs: {} in both.", counted(tools, "tool"));
+    }
+    let counts = [Effect::Breaking, Effect::Additive, Effect::Wording].map(|effect| {
+        let count = drift.count(effect);
+        format!("{count} {}", effect.word())
+    });
+    format!("{}; the schemas of {same} of {} are the same.", counts.join(", "), counted(tools, "tool"))
+}
+
+fn fingerprints(old: &str, new: &str) -> String {
+    if old == new { format!("fingerprint {old}, the same") } else { format!("fingerprint {old} → {new}") }
+}
+
+/// What the registry holds of the tool, and the rules that look where its result changed.
+fn contract(page: &mut Page, drift: &Drift, tool: &str, contract: Option<&ToolContract>) {
+    let Some(contract) = contract else {
+        page.push(page::Kind::Item, vec![(Role::Muted, "the registry has no contract for this tool".to_owned())]);
+        return;
+    };
+    let rules = counted(contract.invariants.len(), "rule");
+    let looked: Vec<String> = contract
+        .invariants
+        .iter()
+        .filter(|rule| {
+            let path = rule.path.path();
+            drift.changes.iter().any(|change| {
+                change.tool.as_str() == tool
+                    && change.part == Part::Output
+                    && !change.path.is_root()
+                    && path.segments().starts_with(change.path.segments())
+            })
+        })
+        .map(words::rule)
+        .collect();
+    let text = if looked.is_empty() {
+        format!("its contract has {rules}; none looks at a changed field of the result")
+    } else {
+        format!("its contract has {rules}; at changed fields of the result look:")
+    };
+    page.push(page::Kind::Item, vec![(Role::Text, text)]);
+    for rule in looked {
+        page.push(page::Kind::Item, vec![(Role::Text, format!("  {rule}"))]);
+    }
+}
+
+fn sign(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Breaking => "!",
+        Effect::Additive => "+",
+        Effect::Wording => "=",
+    }
+}
+
+fn role(effect: Effect) -> Role {
+    match effect {
+        Effect::Breaking => Role::Broken,
+        Effect::Additive => Role::Added,
+        Effect::Wording => Role::Muted,
+    }
+}

@@ -22,5 +22,5 @@ pub use error::explicit_error;
 pub use judgement::{Broken, Hop, Judgement, Place, Verdict, path_of, value_at, value_at_mut};
 pub use lexicon::Tokens;
 pub use mine::{mine_prepared, mine_tool};
-pub use options::MineOptions;
+pub use options::{MineOptions, least_support};
 pub use sample::{Observation, Prepared};

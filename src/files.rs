@@ -7,6 +7,7 @@ pub mod ledger;
 mod read;
 pub mod records;
 pub mod registry;
+pub mod review;
 mod stamp;
 pub mod watch;
 pub mod write;
@@ -15,6 +16,7 @@ pub use discover::{Found, FoundFile, Kind, discover};
 pub use ledger::{Follower, LedgerBytes, Update};
 pub use records::{Report, for_each_record, sort_inputs};
 pub use registry::{read_recovery, read_registry};
+pub use review::{ReviewFile, review_path};
 pub use watch::{Hint, WatchState, Watcher};
 pub use write::{AtomicFile, make_folder, write_atomic};
 

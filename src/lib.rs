@@ -13,7 +13,7 @@
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
-//!        review: contract, format, domain (what was decided of invariants, and where each one stands)
+//!        review: contract, format, words, domain (what was decided of invariants, and where each one stands)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
 //!        lens: audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
 //!        app: audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain

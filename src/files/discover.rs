@@ -21,6 +21,8 @@ pub enum Kind {
     Ledger,
     /// A recovery file (SPEC 7), of any version.
     Recovery,
+    /// The decisions of a review, which belong to the registry beside them.
+    Review,
     /// A trace of another program that can be imported.
     Trace(Format),
     /// Something else: a schema, records, a text; says what it looks like.
@@ -160,7 +162,10 @@ pub fn discover(paths: &[PathBuf]) -> Found {
 impl Found {
     /// A file that was named: it must be something.
     fn named(&mut self, file: FoundFile) {
-        if let Kind::Other(looks) = &file.kind {
+        if file.kind == Kind::Review {
+            let what = "these are the decisions of a review; name the registry that they are of".to_owned();
+            self.problems.push(FileError::Content { path: file.path, what });
+        } else if let Kind::Other(looks) = &file.kind {
             let formats = crate::import::understood();
             let what = format!("this is {looks}; {UNDERSTOOD}: {formats}");
             self.problems.push(FileError::Content { path: file.path, what });
@@ -213,6 +218,8 @@ impl Found {
                 self.below(&path, seen);
             } else if path.is_file() {
                 match FoundFile::look(&path) {
+                    // It is read with its registry, and is nothing by itself.
+                    Ok(file) if file.kind == Kind::Review => {}
                     Ok(file) if matches!(file.kind, Kind::Other(_)) => self.skipped.push(file),
                     Ok(file) => self.files.push(file),
                     Err(error) => self.problems.push(error),

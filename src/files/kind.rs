@@ -54,6 +54,7 @@ fn known(value: &Json) -> Option<Kind> {
         Some(format) if format.starts_with("vidimus.registry/") => return Some(Kind::Registry),
         Some(format) if format.starts_with("vidimus.ledger/") => return Some(Kind::Ledger),
         Some(format) if format.starts_with("vidimus.recovery/") => return Some(Kind::Recovery),
+        Some(format) if format.starts_with("vidimus.review/") => return Some(Kind::Review),
         _ => {}
     }
     let kinds = ["episode", "message", "call", "outcome"];
@@ -104,6 +105,7 @@ mod tests {
         assert!(other("[{\"a\": 1},\n {\"a\": ").starts_with(cut_off), "{}", other("[{\"a\": 1},\n {\"a\": "));
         assert_eq!(kind("{\n \"format\": \"vidimus.registry/9\",\n \"tools\": {}\n}\n"), Kind::Registry);
         assert_eq!(kind("{\"format\":\"vidimus.recovery/1\",\n\"tools\":{}}"), Kind::Recovery);
+        assert_eq!(kind("{\"format\":\"vidimus.review/1\"}\n{\"id\":\"x"), Kind::Review);
         assert_eq!(kind("{\"format\":\"vidimus.ledger/1\"}\n{\"kind\":\"ep"), Kind::Ledger);
         assert_eq!(kind("\0\0\0\n{\"form\n{\"kind\":\"call\",\"episode\":\"e\",\"tool\":\"t\"}\n"), Kind::Ledger);
         assert_eq!(kind(r#"[{"task_id":1,"reward":1,"traj":[]}]"#), Kind::Trace(Format::TauBench));

@@ -12,7 +12,8 @@ mod line;
 
 pub use line::header;
 
-use std::collections::BTreeSet;
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use sha2::{Digest, Sha256};
@@ -31,7 +32,8 @@ pub struct Journal {
     decisions: Vec<Arc<Decision>>,
     /// Beside each decision: whether nothing takes it back.
     in_force: Vec<bool>,
-    ids: BTreeSet<DecisionId>,
+    /// The place of each decision, by its name.
+    ids: BTreeMap<DecisionId, usize>,
     bad: Vec<BadLine>,
     lines: usize,
     has_header: bool,
@@ -102,7 +104,8 @@ impl Journal {
     }
 
     fn add(&mut self, decision: Arc<Decision>) {
-        if self.ids.insert(decision.id.clone()) {
+        if let Entry::Vacant(place) = self.ids.entry(decision.id.clone()) {
+            place.insert(self.decisions.len());
             self.decisions.push(decision);
         }
     }
@@ -202,8 +205,24 @@ impl Journal {
     /// What brings it back: the last undo of that reviewer that still counts, unless they have decided something since.
     #[must_use]
     pub fn last_undo_of(&self, author: &str) -> Option<&DecisionId> {
-        let last = self.in_force().rev().find(|decision| decision.author == author)?;
-        matches!(last.act, Act::Undo(_)).then_some(&last.id)
+        let own = self.in_force().rev().filter(|decision| decision.author == author);
+        let last =
+            own.map(|decision| (decision, self.level(decision))).find(|(_, level)| *level == 0 || level % 2 == 1)?;
+        (last.1 > 0).then_some(&last.0.id)
+    }
+
+    /// How many undos lead from it to a judgement: 1 takes one back, 2 brings it back, and so on.
+    fn level(&self, decision: &Decision) -> usize {
+        let (mut level, mut act) = (0, &decision.act);
+        while let Act::Undo(of) = act {
+            level += 1;
+            match self.ids.get(of).and_then(|place| self.decisions.get(*place)) {
+                // Only a file made by hand leads round in circles.
+                Some(named) if level <= self.decisions.len() => act = &named.act,
+                _ => break,
+            }
+        }
+        level
     }
 
     /// Takes in decisions whose lines are on disk.

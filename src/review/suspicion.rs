@@ -1,8 +1,15 @@
 //! Why an invariant may be an accident of the sample: explained reasons, each with its numbers.
 
+mod implied;
+mod numbers;
+mod relation;
+mod shape;
+mod values;
+
 use std::collections::BTreeMap;
 
 use crate::domain::ids::{InvariantId, ToolName};
+use crate::domain::invariant::Invariant;
 use crate::domain::registry::Registry;
 
 /// What makes one suspicious; in the order of weight when equal.
@@ -74,6 +81,12 @@ pub struct Reason {
     pub sentence: String,
 }
 
+impl Reason {
+    fn new(kind: Kind, weight: u32, sentence: impl Into<String>) -> Self {
+        Self { kind, weight, sentence: sentence.into() }
+    }
+}
+
 /// Everything that speaks against one invariant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suspicion {
@@ -121,18 +134,62 @@ impl Suspicions {
 
 /// Looks at every invariant of a registry.
 ///
-/// `folds` are the registries of the same cross-fit, where there are any (the registry itself may be among them); `firings` says
-/// how often rules fired on clean held-out calls, of those that did or could.
+/// `folds` are the registries of the same cross-fit, where there are any (the registry itself may be among them);
+/// `firings` says how often rules fired on clean held-out calls, of those that could.
 #[must_use]
 pub fn suspicions(registry: &Registry, folds: &[&Registry], firings: &BTreeMap<InvariantId, Firings>) -> Suspicions {
-    let (_, _) = (folds, firings);
     let mut all = Suspicions::default();
+    let mut groups: BTreeMap<(ToolName, InvariantId), Group> = BTreeMap::new();
     for (tool, contract) in &registry.tools {
-        for rule in &contract.invariants {
-            let key = (tool.clone(), rule.id.clone());
-            all.order.push(key.clone());
-            all.by_rule.insert(key, Suspicion::default());
+        let implied = implied::implied(&contract.invariants);
+        for (place, rule) in contract.invariants.iter().enumerate() {
+            let mut reasons = Vec::new();
+            reasons.extend(firings.get(&rule.id).and_then(numbers::fired));
+            reasons.extend(numbers::folds(folds, tool, rule));
+            reasons.extend(numbers::support(&registry.source, rule));
+            reasons.extend(values::values(rule));
+            reasons.extend(relation::relation(rule, &contract.invariants));
+            let follows = implied.get(&place);
+            reasons.extend(follows.map(|follows| Reason::new(Kind::Implied, 0, follows.sentence.clone())));
+            reasons.sort_by(|one, other| other.weight.cmp(&one.weight).then(one.kind.cmp(&other.kind)));
+            let weight = reasons.iter().map(|reason| reason.weight).sum();
+            let under = follows.and_then(|follows| contract.invariants.get(follows.from)).map(|from| from.id.clone());
+            let head = (tool.clone(), under.clone().unwrap_or_else(|| rule.id.clone()));
+            groups.entry(head).or_insert_with(|| Group::at(place)).take(rule, weight, under.is_some());
+            all.by_rule.insert((tool.clone(), rule.id.clone()), Suspicion { reasons, weight, under });
         }
+    }
+    let mut groups: Vec<((ToolName, InvariantId), Group)> = groups.into_iter().collect();
+    groups.sort_by(|((one_tool, _), one), ((other_tool, _), other)| {
+        other.weight.cmp(&one.weight).then_with(|| (one_tool, one.place).cmp(&(other_tool, other.place)))
+    });
+    for ((tool, _), mut group) in groups {
+        // A stable sort: what is equal stays in registry order.
+        group.members.sort_by_key(|(is_under, weight, _)| (*is_under, std::cmp::Reverse(*weight)));
+        all.order.extend(group.members.into_iter().map(|(_, _, id)| (tool.clone(), id)));
     }
     all
 }
+
+/// An invariant and those that are folded under it; as suspicious as the most suspicious of them.
+struct Group {
+    /// The first of them in the registry.
+    place: usize,
+    weight: u32,
+    /// Whether it is folded, its weight, its id.
+    members: Vec<(bool, u32, InvariantId)>,
+}
+
+impl Group {
+    fn at(place: usize) -> Self {
+        Self { place, weight: 0, members: Vec::new() }
+    }
+
+    fn take(&mut self, rule: &Invariant, weight: u32, is_under: bool) {
+        self.weight = self.weight.max(weight);
+        self.members.push((is_under, weight, rule.id.clone()));
+    }
+}
+
+#[cfg(test)]
+mod tests;

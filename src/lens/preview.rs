@@ -68,3 +68,6 @@ impl Question for LookAgain {
         (!found.is_empty()).then_some(Answer::Found(found))
     }
 }
+
+#[cfg(test)]
+mod tests;

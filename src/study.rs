@@ -34,7 +34,7 @@ pub use import::{ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
-pub use preview::{Replayed, rejecting};
+pub use preview::{Replayed, rejecting, reviewed};
 pub use search::{FoundRecord, search};
 pub use similar::{Named, similar};
 pub use sources::{mine_records, mine_schema};

@@ -1,16 +1,18 @@
 //! `vidimus preview`: what changes in the receipts when rules are rejected, or as a review decided.
 
 use std::path::PathBuf;
+use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 
 use super::{Exit, against::AgainstArgs, open, view::FormatArgs};
 use crate::config::Config;
 use crate::domain::ids::InvariantId;
-use crate::files::sort_inputs;
+use crate::files::{FoundFile, sort_inputs};
 use crate::report::{self, Out, Progress};
 use crate::review::preview::{Change, Changes, Standing};
-use crate::study::{Replayed, rejecting};
+use crate::review::{Day, Moment};
+use crate::study::{Replayed, rejecting, reviewed};
 
 /// Show which receipts come and go when rules are rejected; without --reject, for each rule by itself
 ///
@@ -25,6 +27,9 @@ pub(super) struct PreviewArgs {
     /// The id of a rule that is rejected (may be given again); all of them are rejected at once
     #[arg(long = "reject", value_name = "ID")]
     rejected: Vec<String>,
+    /// The side file of a review: everything that it rejects, waives or edits is done at once
+    #[arg(long, value_name = "FILE", conflicts_with = "rejected")]
+    journal: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -38,8 +43,18 @@ pub(super) fn run(args: &PreviewArgs, config: &Config, out: &mut Out) -> anyhow:
         bail!("there are no calls to replay; `preview` reads ledgers, tau-bench results and chat logs");
     }
     let chosen = args.against.deal(&ledgers)?;
-    let ids: Vec<InvariantId> = args.rejected.iter().map(|id| InvariantId::from(id.as_str())).collect();
-    let changes = rejecting(&ids, &chosen)?;
+    let changes = match &args.journal {
+        Some(path) => reviewed(&FoundFile::look(path)?, &chosen, &today()?)?,
+        None => {
+            let ids: Vec<InvariantId> = args.rejected.iter().map(|id| InvariantId::from(id.as_str())).collect();
+            rejecting(&ids, &chosen)?
+        }
+    };
+    if changes.is_empty() && args.journal.is_some() {
+        drop(progress);
+        report::note("the review changes nothing: it rejects, waives and edits no rule of these registries");
+        return Ok(Exit::Fine);
+    }
     let replayed = Replayed::new(&ledgers, &chosen, &progress)?;
     let each = if changes.is_empty() { chosen.rules() } else { Vec::new() };
     let asked: Vec<Changes> = if changes.is_empty() {
@@ -69,4 +84,10 @@ pub(super) fn run(args: &PreviewArgs, config: &Config, out: &mut Out) -> anyhow:
         () if each.is_empty() && is_lost() => Exit::Findings,
         () => Exit::Fine,
     })
+}
+
+/// The day it is, in UTC: waivers end.
+fn today() -> anyhow::Result<Day> {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    Ok(Moment::of_unix(since.context("the clock of this machine is before 1970; set it right")?.as_secs()).day())
 }

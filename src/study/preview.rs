@@ -8,8 +8,14 @@ use crate::contract::Basis;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::json::Json;
 use crate::domain::pair::Run;
+use crate::domain::registry::Registry;
+use crate::files::{FileError, FoundFile};
 use crate::index::CallEntry;
-use crate::review::preview::{Again, At, Changes, Edits, Episode, Episodes, Look, Preview, Spot, Table};
+use crate::review::outcome::{self, outcome};
+use crate::review::preview::{
+    Again, At, Changes, Edits, Episode, Episodes, Look, Preview, Spot, Table, changes_between,
+};
+use crate::review::{Day, Journal, Review};
 
 /// After how many calls a meter is told again.
 const TOLD_EVERY: usize = 256;
@@ -85,6 +91,20 @@ pub fn rejecting(ids: &[InvariantId], chosen: &Chosen) -> Result<Changes, StudyE
         ))),
         None => Ok(ids.iter().map(|id| (id.clone(), None)).collect()),
     }
+}
+
+/// The changes that a review makes in the registries: what it rejects, waives or edits. What is left to decide stays.
+pub fn reviewed(file: &FoundFile, chosen: &Chosen, today: &Day) -> Result<Changes, StudyError> {
+    let journal = Journal::parse(&file.bytes()?)
+        .map_err(|error| FileError::Content { path: file.path.clone(), what: error.to_string() })?;
+    let registries: Vec<&Registry> = chosen.against.registries().map(|named| &named.registry).collect();
+    let mut changes = Changes::new();
+    for registry in &registries {
+        let review = Review::of(registry, &registries, &journal, today);
+        let result = outcome(registry, &review, outcome::Default::Keep).registry;
+        changes.extend(changes_between(registry, &result));
+    }
+    Ok(changes)
 }
 
 /// Goes over the calls with a result and a judge.

@@ -14,6 +14,9 @@ mod inject;
 mod material;
 mod recall;
 
+#[cfg(test)]
+mod tests;
+
 pub use auditor::{Audit, Auditor, Judge, Labelled, Plan, Subject};
 pub use clean::{Clean, CodeCount, Outcomes};
 pub use fault::{FAULTS, Fault, FaultRow};

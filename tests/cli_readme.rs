@@ -64,6 +64,16 @@ fn the_key_table_in_the_readme_is_the_programs_own() {
     assert!(table == printed, "run `vidimus keys --format md` and put its output between the marks in README.md");
 }
 
+#[test]
+fn the_faults_in_the_readme_are_the_programs_own() {
+    let rows =
+        vidimus::audit::FAULTS.iter().map(|row| format!("| `{}` | {} | {} |\n", row.name, row.eligible, row.change));
+    let (_, from) = README.split_once("<!-- faults -->\n").unwrap();
+    let (table, _) = from.split_once("<!-- end of faults -->").unwrap();
+    let rows: String = rows.collect();
+    assert!(table.ends_with(&rows), "the table of faults in README.md should be\n{rows}");
+}
+
 /// The commands on the sample that write nothing are run as they stand, from the top of the project.
 #[test]
 fn the_tour_on_the_sample_works_as_it_is_told() {

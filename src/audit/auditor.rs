@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use super::clean::Clean;
 use super::fault::Fault;
-use super::gap::{Gap, Gaps, Why, why};
+use super::gap::{self, Gap, Gaps, Why, why};
 use super::inject::{Context, Faulted, Ineligible, inject};
 use super::material::Material;
 use super::recall::{Recall, first_new};
@@ -140,23 +140,21 @@ impl Auditor {
                     continue;
                 }
                 let path = material.path(faulted.place());
-                let first = judge.zip(clean.as_deref()).map(|(judge, clean)| {
-                    first_new(clean, &judge.checker.check(&arguments, &faulted.result)).map(|it| it.class)
-                });
-                match (judge, first) {
-                    (Some(judge), Some(first)) => {
-                        recall.count(first);
-                        if first.is_none() {
-                            let why = why(recall.fault, &result, &faulted, judge.contract, material);
-                            self.gaps.count(subject.tool, path.clone(), why, recall.fault);
-                        }
+                let mut is_caught = None;
+                if let Some((judge, clean)) = judge.zip(clean.as_deref()) {
+                    let violations = judge.checker.check(&arguments, &faulted.result);
+                    let first = first_new(clean, &violations).map(|violation| violation.class);
+                    recall.count(first);
+                    is_caught = Some(first.is_some());
+                    if first.is_none() {
+                        let clean = gap::Clean { result: &result, violations: clean };
+                        let why = why(recall.fault, clean, &faulted, judge, material);
+                        self.gaps.count(subject.tool, path.clone(), why, recall.fault);
                     }
-                    _ => {
-                        recall.uncovered += 1;
-                        self.gaps.count(subject.tool, Path::root(), Why::NoContract, recall.fault);
-                    }
+                } else {
+                    recall.uncovered += 1;
+                    self.gaps.count(subject.tool, Path::root(), Why::NoContract, recall.fault);
                 }
-                let is_caught = first.map(|first| first.is_some());
                 labelled(Labelled { fault: recall.fault, draw, faulted: &faulted, path: &path, is_caught });
                 before.push(faulted.result);
             }

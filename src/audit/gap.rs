@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::auditor::Judge;
 use super::fault::Fault;
 use super::inject::{Change, Faulted};
 use super::material::Material;
@@ -12,6 +13,7 @@ use crate::domain::ids::ToolName;
 use crate::domain::json::Json;
 use crate::domain::path::Path;
 use crate::domain::registry::ToolContract;
+use crate::domain::violation::Violation;
 
 /// From so many different values on a text is no category (SPEC 3).
 const CATEGORY_VALUES: usize = 12;
@@ -25,6 +27,8 @@ pub enum Why {
     PlainText,
     /// A rule of the class that could tell is there, and what the fault made passes.
     Passes(Class),
+    /// The clean result breaks the rule that could tell, too.
+    AlreadyBroken(Class),
     /// A map-like object.
     MapLike,
     /// Fewer samples than the rule of that class needs.
@@ -47,6 +51,7 @@ impl fmt::Display for Why {
             Self::NoContract => "there is no contract for the tool",
             Self::PlainText => "the result is a plain text, in which only an explicit error can be told",
             Self::Passes(class) => return write!(f, "its {class} rule lets the faulted value pass"),
+            Self::AlreadyBroken(class) => return write!(f, "its {class} rule is broken by the clean result already"),
             Self::MapLike => "it is in a map with free keys, whose members are no fields",
             Self::FewSamples(class, least) => {
                 return write!(f, "fewer than the {least} samples that a {class} rule needs here");
@@ -99,8 +104,16 @@ impl Gaps {
     }
 }
 
-/// Why a fault in a copy of `clean` was missed by a contract.
-pub(super) fn why(fault: Fault, clean: &Json, faulted: &Faulted, contract: &ToolContract, material: &Material) -> Why {
+/// A clean result, and what its contract says of it.
+#[derive(Clone, Copy)]
+pub(super) struct Clean<'a> {
+    pub(super) result: &'a Json,
+    pub(super) violations: &'a [Violation],
+}
+
+/// Why a fault in a copy of a clean result was missed by a contract.
+pub(super) fn why(fault: Fault, clean: Clean<'_>, faulted: &Faulted, judge: Judge<'_>, material: &Material) -> Why {
+    let contract = judge.contract;
     let places = faulted.changes.iter().map(|change| change.place.as_slice());
     // A field that is new has no rule of its own: the object it came into has.
     let places = places.map(|place| match (fault, place.split_last()) {
@@ -109,8 +122,12 @@ pub(super) fn why(fault: Fault, clean: &Json, faulted: &Faulted, contract: &Tool
     });
     let paths: Vec<Path> = places.map(|place| path_of(place, &contract.maps)).collect();
     let rules = || contract.invariants.iter().filter(|rule| rule.places().iter().any(|path| paths.contains(path)));
-    if clean.as_str().is_some() {
+    if clean.result.as_str().is_some() {
         return Why::PlainText;
+    }
+    let is_at = |broken: &&Violation| paths.iter().any(|path| path.as_str() == broken.path);
+    if let Some(broken) = clean.violations.iter().filter(is_at).find(|broken| could_tell(fault, broken.class)) {
+        return Why::AlreadyBroken(broken.class);
     }
     if let Some(rule) = rules().find(|rule| could_tell(fault, rule.class)) {
         return Why::Passes(rule.class);

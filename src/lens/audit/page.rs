@@ -54,9 +54,10 @@ fn clean(audit: &Audit, page: &mut Page) {
         page,
         Role::Muted,
         &format!(
-            "{}  {:>8} {:>8} {:>6}  {:<26} {:>15}",
+            "{}  {:>8} {:>8} {:>8} {:>6}  {:<16} {:>15}",
             cell("tool", names),
             "outcomes",
+            "judged",
             "receipts",
             "rate",
             "95% interval",
@@ -73,7 +74,15 @@ fn tool_cells(outcomes: Outcomes) -> String {
         return format!("{:>8} no contract", outcomes.all);
     }
     let rate = outcomes.receipts();
-    format!("{:>8} {:>8} {:>6}  {:<26} {:>15}", outcomes.all, rate.hits, share(rate), interval(rate), outcomes.explicit)
+    format!(
+        "{:>8} {:>8} {:>8} {:>6}  {:<16} {:>15}",
+        outcomes.all,
+        outcomes.covered,
+        rate.hits,
+        share(rate),
+        interval(rate),
+        outcomes.explicit
+    )
 }
 
 /// By what right the results were judged.
@@ -98,11 +107,11 @@ fn recall(audit: &Audit, page: &mut Page) {
     page.heading("Injected faults");
     let plan = &audit.plan;
     page.text(format!(
-        "Copies of clean results, each with one fault at a place that the seed ({}) chose among all where it makes sense, \
-         whether a rule looks there or not; at most {} of a kind in each result. Caught is what breaks a rule that the \
-         clean result did not break.",
+        "Each copy of a clean result has one fault, where the seed ({}) chose among all places where it makes sense, \
+         whether a rule looks there or not; at most {} of a kind in each result.",
         plan.seed, plan.per_call
     ));
+    page.text("Caught is what breaks a rule that the clean result did not break by the same code at the same path.");
     page.gap();
     row(
         page,

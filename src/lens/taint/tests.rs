@@ -3,7 +3,7 @@ use std::sync::Arc;
 use proptest::prelude::*;
 
 use super::*;
-use crate::contract::{Hop, Place, value_at};
+use crate::contract::{Hop, Place};
 use crate::domain::call::Part;
 use crate::domain::episode::Record;
 use crate::domain::ids::Step;

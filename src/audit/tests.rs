@@ -1,0 +1,132 @@
+//! The audit on a handful of calls, counted by hand.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::contract::{Basis, Checker, MineOptions, Observation, mine_tool};
+use crate::domain::class::Class;
+use crate::domain::ids::{EpisodeId, Step, ToolName};
+use crate::domain::json::{Json, read};
+
+fn json(text: &str) -> Json {
+    read(text).unwrap().value
+}
+
+/// A contract learned from such results, and what an audit of others with it finds.
+fn audited(learned: &[&str], results: &[&str], plan: Plan) -> Audit {
+    let tool = ToolName::from("get");
+    let none = json("{}");
+    let learned: Vec<Json> = learned.iter().map(|text| json(text)).collect();
+    let calls: Vec<Observation<'_>> = learned.iter().map(|result| Observation { arguments: &none, result }).collect();
+    let contract = mine_tool(&tool, &calls, &MineOptions::default());
+    let results: Vec<Json> = results.iter().map(|text| json(text)).collect();
+    let mut gathered = Gathered::default();
+    results.iter().for_each(|result| gathered.add(&none, result));
+    let mut auditor = Auditor::new(plan, BTreeMap::from([(tool.clone(), gathered.material(&tool))]));
+    let checker = Checker::new(&tool, &contract);
+    let judge = Judge { checker: &checker, contract: &contract, basis: Basis::HeldOut };
+    for (place, result) in results.iter().enumerate() {
+        let episode = EpisodeId::from(format!("e{place}"));
+        let subject = Subject { episode: &episode, step: Step(0), tool: &tool, arguments: &none, result };
+        auditor.audit(subject, Some(judge), &mut |_| {});
+    }
+    auditor.finish()
+}
+
+fn plan(fault: Fault, per_call: u64) -> Plan {
+    Plan { seed: 1, per_call, faults: vec![fault] }
+}
+
+/// Two values can flip: however often the seed is asked, there are two faults, and both are caught.
+#[test]
+fn the_same_fault_is_not_counted_twice() {
+    let learned = [r#"{"a":1,"b":true}"#, r#"{"a":2,"b":true}"#, r#"{"a":3,"b":true}"#];
+    let audit = audited(&learned, &learned[..1], plan(Fault::TypeFlip, 60));
+    let recall = &audit.recall[0];
+    assert_eq!((recall.caught.hits, recall.caught.of), (2, 2));
+    assert_eq!(recall.by_class, BTreeMap::from([(Class::StableType, 2)]));
+    assert!(audit.gaps.is_empty());
+}
+
+/// The price is 0 in the clean result: the rule on it is broken with and without the fault, which counts as missed.
+#[test]
+fn what_the_clean_result_breaks_is_no_catch() {
+    let learned: Vec<String> = (1..=5).map(|price| format!(r#"[{{"price":{price}}}]"#)).collect();
+    let learned: Vec<&str> = learned.iter().map(String::as_str).collect();
+    let audit = audited(&learned, &[r#"[{"price":0},{"price":7}]"#], plan(Fault::NonPositiveValue, 9));
+    assert_eq!(audit.clean.total, Outcomes { all: 1, covered: 1, explicit: 0, silent: 1 });
+    let recall = &audit.recall[0];
+    assert_eq!((recall.caught.hits, recall.caught.of), (0, 2), "7 becomes 0 or -7");
+    let whys: Vec<(String, Why)> = audit.gaps.iter().map(|gap| (gap.path.to_string(), gap.why)).collect();
+    assert_eq!(whys, [("[].price".to_owned(), Why::AlreadyBroken(Class::Positive))]);
+}
+
+#[test]
+fn explicit_errors_are_apart_and_no_place_for_a_fault() {
+    let learned = [r#"{"a":1}"#, r#"{"a":2}"#, r#"{"a":3}"#];
+    let audit = audited(&learned, &[r#"{"error":"gone"}"#, r#"{"a":"x"}"#, r#"{"a":4}"#], plan(Fault::MissingField, 1));
+    assert_eq!(audit.clean.total, Outcomes { all: 3, covered: 3, explicit: 1, silent: 1 });
+    assert_eq!(audit.recall[0].ineligible, BTreeMap::from([(Ineligible::ExplicitError, 1)]));
+    assert_eq!(audit.recall[0].caught.of, 2);
+    let of = |class| audit.clean.by_class.get(&class).copied();
+    assert_eq!(of(Class::NoError), Some(CodeCount { outcomes: 1, violations: 1 }));
+    assert_eq!(of(Class::StableType), Some(CodeCount { outcomes: 1, violations: 1 }));
+}
+
+/// Why each of these is missed, with the rule that is not there.
+#[test]
+fn a_missed_fault_is_told_with_its_reason() {
+    let few: Vec<String> = (0..7).map(|n| format!(r#"{{"state":"{}","n":{n}}}"#, ["on", "off"][n % 2])).collect();
+    let names: Vec<String> = (0..60)
+        .map(|n| format!(r#"{{"town":"{}","n":{}}}"#, "abcdefghijklmnopqrst".get(n % 20..=n % 20).unwrap(), n % 3))
+        .collect();
+    let why = |learned: &[String], fault| {
+        let learned: Vec<&str> = learned.iter().map(String::as_str).collect();
+        let audit = audited(&learned, &learned, plan(fault, 1));
+        audit.gaps.first().map(|gap| (gap.path.to_string(), gap.why))
+    };
+    let at = |path: &str, why| Some((path.to_owned(), why));
+    assert_eq!(why(&few, Fault::OutOfSetCategory), at("state", Why::FewSamples(Class::Category, 8)));
+    assert_eq!(why(&names, Fault::OutOfSetCategory), at("town", Why::ManyValues));
+    assert_eq!(why(&names, Fault::NonPositiveValue), at("n", Why::NotAlways(Class::Positive)));
+    assert_eq!(why(&few, Fault::MissingField), None);
+    let texts = ["\"a b\"", "\"c d\"", "\"e f\""].map(str::to_owned);
+    assert_eq!(why(&texts, Fault::ErrorPageAsPayload), at("$", Why::PlainText));
+}
+
+#[test]
+fn a_fault_in_a_map_is_told_as_one() {
+    let learned: Vec<String> = (0..20).map(|n| format!(r#"{{"stock":{{"k{}":1,"k{}":2}}}}"#, n, n + 1)).collect();
+    let learned: Vec<&str> = learned.iter().map(String::as_str).collect();
+    let audit = audited(&learned, &learned, plan(Fault::MissingField, 60));
+    let gaps: Vec<_> = audit.gaps.iter().map(|gap| (gap.path.to_string(), gap.why, gap.count())).collect();
+    assert_eq!(gaps, [("stock{}".to_owned(), Why::MapLike, 40)]);
+    assert_eq!((audit.recall[0].caught.hits, audit.recall[0].caught.of), (20, 60));
+}
+
+/// More results than are kept, forwards and backwards.
+#[test]
+fn what_is_gathered_does_not_hang_on_the_order() {
+    let texts: Vec<String> = (0..1500).map(|n| format!(r#"{{"id":"x{n}"}}"#)).collect();
+    let values = |texts: &mut dyn Iterator<Item = &String>| {
+        let mut gathered = Gathered::default();
+        texts.for_each(|text| gathered.add(&json("{}"), &json(text)));
+        let path = crate::domain::path::Path::root().field("id");
+        let material = gathered.material(&"get".into());
+        material.values(&path).map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let forwards = values(&mut texts.iter());
+    assert_eq!(forwards.len(), 1000);
+    assert_eq!(forwards, values(&mut texts.iter().rev()));
+}
+
+/// Nothing of the contract decides where a fault goes: with none at all there are as many places.
+#[test]
+fn places_do_not_hang_on_the_contract() {
+    let learned = [r#"{"a":1,"b":["x"]}"#, r#"{"a":2,"b":["y"]}"#, r#"{"a":3,"b":[]}"#];
+    let (with, without) = (audited(&learned, &learned, Plan::default()), audited(&[], &learned, Plan::default()));
+    for (one, other) in with.recall.iter().zip(&without.recall) {
+        assert_eq!((one.caught.of, &one.ineligible), (other.caught.of, &other.ineligible), "{}", one.fault);
+        assert_eq!(other.caught.hits, 0);
+    }
+}

@@ -214,6 +214,8 @@ pub struct App {
     around: around::Around,
     /// The search for the nearest clean sample of the call whose autopsy is open.
     seeking: Option<likeness::Seeking>,
+    /// Which of the rules for a card's values are in force.
+    redaction: usize,
 }
 
 impl Default for App {
@@ -264,6 +266,7 @@ impl Default for App {
             wanted_link: None,
             around: around::Around::default(),
             seeking: None,
+            redaction: 0,
         }
     }
 }

@@ -7,6 +7,7 @@ mod filter;
 mod find;
 mod fold;
 mod motion;
+mod sideways;
 mod travel;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -134,9 +135,11 @@ impl App {
                 self.episodes.reversed = !self.episodes.reversed;
                 self.episodes.refresh(&self.data);
             }
-            Action::NextReceipt | Action::PreviousReceipt | Action::NextError | Action::PreviousError => {
-                self.step_to(action);
-            }
+            Action::NextReceipt | Action::PreviousReceipt => self.step_in_window(action),
+            Action::NextError | Action::PreviousError => self.step_to(action),
+            Action::ScrollRight => self.scroll_right(),
+            Action::ScrollLeft => self.scroll_left(),
+            Action::Redact => pages::witness::redact(self),
             Action::NextEpisode => self.turn_episode(self.times()),
             Action::PreviousEpisode => self.turn_episode(-self.times()),
             Action::ToggleFold => self.toggle_fold(),

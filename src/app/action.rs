@@ -39,6 +39,12 @@ actions! {
     Enter,
     /// Up one level.
     Back,
+    /// A wide window to the right; else in.
+    ScrollRight,
+    /// A wide window to the left; else back.
+    ScrollLeft,
+    /// Takes values out of a card, by the next rules.
+    Redact,
     /// One line down.
     Down,
     /// One line up.

@@ -23,7 +23,13 @@ impl App {
             None => self.screen_line(),
             Some(View::Help(_)) => Some(words(["keys"])),
             Some(View::Why) => self.call_line("explain", true),
-            Some(View::Witness) => self.call_line("witness", true),
+            Some(View::Witness) => self.call_line("witness", true).map(|mut line| {
+                let rules = super::pages::witness::rules(self);
+                if !rules.is_empty() {
+                    line.extend(words(["--redact", &crate::lens::witness::names(rules).replace(", ", ",")]));
+                }
+                line
+            }),
             Some(View::Conversation) => self.episode_line(),
             Some(View::Taint) => self.taint_line(),
             Some(View::Coverage) => self.coverage_line(),

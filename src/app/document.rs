@@ -134,6 +134,10 @@ impl App {
             Some(Overlay::Page(window)) => match format {
                 Format::Md => Ok(window.page.as_markdown()),
                 Format::Text => Ok(window.page.as_text()),
+                Format::Json if window.view == View::Witness => {
+                    let card = super::pages::witness::json(self).ok_or("there is no card of this call")?;
+                    Ok(format!("{}\n", escaped_json(&card.spread())))
+                }
                 Format::Json | Format::Csv => Err(match self.command_line() {
                     Some(line) => {
                         format!("a window is text (.md, .txt); {} has it as data", super::command_line::shell(&line))

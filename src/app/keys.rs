@@ -81,7 +81,7 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Episodes, Global, Mark, Prompt, Registries, Stepper};
+use Scope::{Episodes, Global, Mark, Overlay, Prompt, Registries, Stepper};
 
 /// The table.
 #[rustfmt::skip]
@@ -133,6 +133,11 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &["f"], A::Frequency, None, "count the values of this field in all calls"),
     row(Stepper, &["*"], A::SearchValue, None, "search all files for the value under the cursor"),
     row(Stepper, &["r"], A::GoToRule, None, "go to the rule behind this line"),
+    row(Overlay, &["n"], A::NextReceipt, Some("next receipt"), "next receipt, in this window"),
+    row(Overlay, &["N"], A::PreviousReceipt, None, "previous receipt, in this window"),
+    row(Overlay, &["l", "right"], A::ScrollRight, Some("sideways"), "a wide table: to the right; else go in"),
+    row(Overlay, &["h", "left"], A::ScrollLeft, None, "a wide table: to the left; else go back"),
+    row(Overlay, &["X"], A::Redact, Some("take values out"), "on a card: take values out, by the next rules"),
     row(Prompt, &["enter"], A::Submit, None, "take what was typed"),
     row(Prompt, &["esc"], A::Back, None, "leave, with the text as it was before"),
     row(Prompt, &["tab"], A::Complete, None, "complete a field's name or value"),
@@ -226,7 +231,6 @@ pub fn name_of(key: KeyEvent) -> Option<String> {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::Scope::Overlay;
     use super::*;
 
     fn bindings(scope: Scope) -> impl Iterator<Item = &'static Binding> {
@@ -247,8 +251,11 @@ mod tests {
     #[test]
     fn global_keys_are_never_shadowed_by_accident() {
         let global: BTreeSet<_> = bindings(Global).flat_map(|binding| binding.keys).collect();
+        // Sideways in a wide window, else what they do everywhere.
+        let shadowing = [A::ScrollLeft, A::ScrollRight];
         for scope in [Registries, Episodes, Stepper, Overlay] {
-            for key in bindings(scope).flat_map(|binding| binding.keys) {
+            let bindings = bindings(scope).filter(|binding| !shadowing.contains(&binding.action));
+            for key in bindings.flat_map(|binding| binding.keys) {
                 assert!(!global.contains(key), "{key} in {scope:?}");
             }
         }

@@ -81,6 +81,8 @@ pub struct Window {
     drawn: Cell<(usize, usize)>,
     /// Where its text stands on screen, and the line that each row there belongs to.
     clickable: RefCell<(Drawn, Vec<usize>)>,
+    /// How many columns of its rows are gone by at the left, and how many can be.
+    sideways: Cell<(usize, usize)>,
 }
 
 impl Window {
@@ -91,7 +93,7 @@ impl Window {
         // The autopsy is read from its top; elsewhere the links are what one came for.
         let first = first.filter(|_| view != View::Why);
         let (place, drawn, clickable) = (first.unwrap_or(0), Cell::new((0, usize::MAX)), RefCell::default());
-        Self { view, page, note: None, place, drawn, clickable }
+        Self { view, page, note: None, place, drawn, clickable, sideways: Cell::default() }
     }
 
     /// Takes a new text. The cursor stays on its line wherever that stands now; if it is gone, as far as there are
@@ -115,6 +117,27 @@ impl Window {
         let before = self.page.lines.iter().take(self.place).filter(|line| is_it(line)).count();
         let mut places = (0..).zip(&page.lines).filter(|(_, line)| is_it(line)).map(|(place, _)| place);
         places.nth(before)
+    }
+
+    /// Whether rows are wider than the window.
+    pub fn is_wide(&self) -> bool {
+        self.sideways.get().1 > 0
+    }
+
+    /// So many columns of its rows are gone by at the left.
+    pub fn left(&self) -> usize {
+        self.sideways.get().0
+    }
+
+    /// Remembers by how many columns its widest row is wider than the window, as only the view knows.
+    pub fn set_wide(&self, columns: usize) {
+        self.sideways.set((self.left().min(columns), columns));
+    }
+
+    /// Scrolls sideways; stops at the ends.
+    pub fn scroll(&self, columns: isize) {
+        let (left, most) = self.sideways.get();
+        self.sideways.set((left.saturating_add_signed(columns).min(most), most));
     }
 
     /// Why it shows what was read before, if so.

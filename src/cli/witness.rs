@@ -36,7 +36,7 @@ pub(super) fn run(args: &WitnessArgs, config: &Config, out: &mut Out) -> anyhow:
     drop(progress);
     let chosen = args.against.deal(&ledgers)?;
     let call = (args.call.episode.as_str(), args.call.step());
-    let card = witness(&ledgers, call, &chosen, substitutes.as_ref(), &args.redact)?;
-    report::witness(&card, args.format.resolve(config), out)?;
+    let (card, data) = witness(&ledgers, call, &chosen, substitutes.as_ref(), &args.redact)?;
+    report::witness(&card, &data, args.format.resolve(config), out)?;
     Ok(Exit::Fine)
 }

@@ -147,6 +147,10 @@ signs! {
         "one level further in";
     Dot dot: "·", "-", ",", Muted, &[R, E, S],
         "between two facts; alone: none, or not known";
+    CutLeft cut_left: "‹", "<", "further left", Muted, &[],
+        "more stands to the left (h)";
+    CutRight cut_right: "›", ">", "further right", Muted, &[],
+        "more stands to the right (l)";
     More more: "…", "..", "...", Muted, &[R, E, S],
         "cut off here";
     Live live: "●", "o", "watching", Held, &[R, E, S],
@@ -192,7 +196,7 @@ impl Sign {
             Self::WholeResult => piece.split([' ', ',', ':']).any(|word| word == sign),
             Self::Histogram => piece.contains(|c| BARS.iter().skip(1).any(|bar| bar.chars().eq([c]))),
             // The same character has its meaning in the row of another sign, or stands on screens alone.
-            Self::Level | Self::Counts | Self::MoreRules | Self::Calm => false,
+            Self::Level | Self::CutLeft | Self::CutRight | Self::Counts | Self::MoreRules | Self::Calm => false,
             _ => piece.trim_start().strip_prefix(sign).is_some_and(|rest| rest.is_empty() || rest.starts_with(' ')),
         }
     }

@@ -18,10 +18,11 @@ pub fn episode(transcript: &Transcript, fields: [Json; 14], format: Format, out:
     }
 }
 
-/// Prints a witness card: in JSON and CSV a row a line, since what is redacted in the text is so there too.
-pub fn witness(card: &Page, format: Format, out: &mut Out) -> io::Result<()> {
+/// Prints a witness card: in JSON as an object, in CSV a row a line.
+pub fn witness(card: &Page, data: &Json, format: Format, out: &mut Out) -> io::Result<()> {
     match format {
         Format::Text | Format::Md => pages(std::slice::from_ref(card), format, out),
-        Format::Json | Format::Csv => out.table(&card.as_table("card"), format),
+        Format::Json => out.json(data),
+        Format::Csv => out.table(&card.as_table("card"), format),
     }
 }

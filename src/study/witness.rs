@@ -3,20 +3,22 @@
 use super::explain::{find, no_step};
 use super::{Chosen, Ledger, StudyError};
 use crate::domain::ids::Step;
+use crate::domain::json::Json;
+use crate::format::registry;
 use crate::lens::redact::Rule;
-use crate::lens::witness::{self, Witness};
+use crate::lens::witness::{self, Input, Witness};
 use crate::link::{Link, Target};
 use crate::page::Page;
 use crate::recovery::Substitutes;
 
-/// The card of a call's first violation; an error where nothing breaks.
+/// The card of a call's first violation, for people and for programs; an error where nothing breaks.
 pub fn witness(
     ledgers: &[Ledger],
     (episode, step): (&str, Step),
     chosen: &Chosen,
     substitutes: Option<&Substitutes>,
     redact: &[Rule],
-) -> Result<Page, StudyError> {
+) -> Result<(Page, Json), StudyError> {
     let (ledger, place, entry) = find(ledgers, episode)?;
     let mut calls = ledger.index.calls_of(place).map(|(_, call)| call).skip(step.0);
     let call = ledger.call(calls.next().ok_or_else(|| no_step(entry, step))?)?;
@@ -36,9 +38,12 @@ pub fn witness(
         rules,
         recovery_tools: &tools,
         next: next.as_ref(),
-        inputs: vec![(file, ledger.file.sha256().ok()), (named.name.clone(), None)],
+        inputs: vec![
+            Input::ledger(file, ledger.file.sha256().ok()),
+            Input::registry(named.name.as_str(), &registry::to_json(&named.registry)),
+        ],
     };
     let nothing =
         || StudyError::Request(format!("no rule breaks on step {step} of {}: there is nothing to witness", entry.id));
-    witness::page(&card, redact).ok_or_else(nothing)
+    witness::page(&card, redact).zip(witness::json(&card, redact)).ok_or_else(nothing)
 }

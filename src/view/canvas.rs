@@ -6,6 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Borders, Widget};
+use unicode_segmentation::UnicodeSegmentation;
 
 use super::wrap::wrap;
 use super::{NARROW, text};
@@ -91,6 +92,43 @@ impl Canvas<'_> {
     /// A text in at most so many columns.
     pub(super) fn fit(&self, text: &str, columns: usize) -> String {
         text::fit(&self.safe(text), columns, self.glyphs.more())
+    }
+
+    /// A row as it looks through a window: so many columns are gone by at the left, and signs stand where it goes on.
+    pub(super) fn window(&self, pieces: Vec<Piece>, left: usize, columns: usize) -> Vec<Piece> {
+        let whole: usize = pieces.iter().map(|(_, piece)| self.width(piece)).sum();
+        if whole <= columns && left == 0 {
+            return pieces;
+        }
+        let safe: Vec<Piece> = pieces.into_iter().map(|(role, piece)| (role, self.safe(&piece).into_owned())).collect();
+        let (before, after) = (self.glyphs.cut_left(), self.glyphs.cut_right());
+        let is_cut = whole > left + columns;
+        let from = if left > 0 { left + text::width(before) } else { 0 };
+        let to = if is_cut { left + columns - text::width(after).min(columns) } else { left + columns };
+        let mut shown: Vec<Piece> = Vec::new();
+        if left > 0 {
+            let has_ink = whole > left;
+            shown.push((Role::Muted, if has_ink { before.to_owned() } else { String::new() }));
+        }
+        let mut at = 0;
+        for (role, piece) in safe {
+            let mut part = String::new();
+            for cluster in piece.graphemes(true) {
+                let end = at + text::width(cluster);
+                if at >= from && end <= to {
+                    part.push_str(cluster);
+                } else if end > from && at < to {
+                    // Half of a wide character is no character.
+                    part.push(' ');
+                }
+                at = end;
+            }
+            shown.push((role, part));
+        }
+        if is_cut {
+            shown.push((Role::Muted, after.to_owned()));
+        }
+        shown
     }
 
     /// How many columns a text takes.

@@ -59,9 +59,11 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
     // Rows are laid out already: they get the room they need.
     let rows = window.page.lines.iter().filter(|line| line.kind == Kind::Row);
     let widest = rows.map(|line| line.pieces.iter().map(|(_, piece)| canvas.width(piece)).sum::<usize>() + 2).max();
+    let row_columns = widest.unwrap_or(0);
     let widest = widest.map_or(PAGE_COLUMNS, |it| u16::try_from(it).unwrap_or(u16::MAX).max(PAGE_COLUMNS));
     let columns = if body.width <= WHOLE { body.width } else { (body.width - 4).min(widest) };
     let inside_columns = usize::from(columns.saturating_sub(2));
+    window.set_wide(row_columns.saturating_sub(inside_columns + 2));
     let mut rows: Vec<Vec<Piece>> = Vec::new();
     let mut line_of = Vec::new();
     let mut of_cursor = None;
@@ -73,7 +75,7 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
             pieces.push((Role::Key, " (enter)".to_owned()));
         }
         match line.kind {
-            Kind::Row => rows.push(pieces),
+            Kind::Row => rows.push(canvas.window(pieces, window.left(), inside_columns)),
             Kind::Item => rows.extend(canvas.wrap(&[indented(&pieces)], inside_columns)),
             Kind::Heading | Kind::Text | Kind::Gap => {
                 rows.extend(canvas.wrap(std::slice::from_ref(&pieces), inside_columns));

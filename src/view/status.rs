@@ -14,6 +14,7 @@ use crate::app::screen::episodes::Column;
 use crate::app::screen::registries::Pane;
 use crate::app::screen::stepper::Pane as StepperPane;
 use crate::app::taint::Following;
+use crate::app::window::View;
 use crate::app::{App, Tab, keys};
 use crate::theme::{Glyphs, Role};
 use crate::words::counted;
@@ -325,7 +326,12 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
     if scope == keys::Scope::Overlay {
         let leads = app.window().is_some_and(|window| window.page.has_links());
         let follow = leads.then_some(("enter", "go there"));
-        return [("j k", "scroll"), ("esc", "close"), ("?", "keys")].into_iter().chain(follow).collect();
+        let is_wide = app.window().is_some_and(crate::app::window::Window::is_wide);
+        let sideways = is_wide.then_some(("h l", "sideways"));
+        let is_card = app.window().is_some_and(|window| window.view == View::Witness);
+        let redact = app.keymap.key(scope, Action::Redact).filter(|_| is_card).map(|key| (key, "take values out"));
+        let keys = [("j k", "scroll"), ("esc", "close"), ("?", "keys")].into_iter();
+        return keys.chain(follow).chain(sideways).chain(redact).collect();
     }
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();
     let is_way_out = |bound: &Bound| matches!(bound.row.action, Action::Help | Action::CloseOrQuit);

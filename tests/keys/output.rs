@@ -135,7 +135,7 @@ fn a_violation_is_written_as_a_card_that_stands_alone() {
         "broken field: price",
         "receipt (recorded): \"something is wrong\"",
         &format!("link: vidimus:study.jsonl#{episode}/{step}"),
-        "file: rules.json",
+        "registry: rules.json (sha256 of canonical JSON ",
     ] {
         assert!(card.contains(words), "{words} in\n{card}");
     }
@@ -325,4 +325,23 @@ fn what_is_on_screen_opens_in_the_pager_and_in_the_editor() {
     desk.press("w o");
     let (program, text) = desk.opened.last().unwrap();
     assert_eq!((*program, text), (Program::Pager, &desk.app.window().unwrap().page.as_text()));
+}
+
+/// X inside the card takes values out by rule, says so on the card, and what is written is the card on screen.
+#[test]
+fn values_are_taken_out_of_the_card_in_its_window() {
+    let mut desk = open();
+    desk.press("3 j <enter> j X");
+    let text = |desk: &Desk| desk.app.window().unwrap().page.as_text();
+    let whole = text(&desk);
+    assert!(whole.contains("registry: rules.json (sha256 of canonical JSON "), "{whole}");
+    assert!(!whole.contains("taken out"));
+    desk.press("X X X X");
+    let redacted = text(&desk);
+    assert!(redacted.contains("Values are taken out by the rules all-values."), "{redacted}");
+    assert!(desk.app.notice.as_ref().unwrap().contains("all-values"));
+    let line = desk.app.command_line().unwrap();
+    assert_eq!(line[line.len() - 2..], ["--redact", "all-values"]);
+    desk.press("X");
+    assert_eq!(text(&desk), whole);
 }

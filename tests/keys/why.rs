@@ -3,6 +3,7 @@
 use crate::desk::Desk;
 use crate::{LEDGER, REGISTRY, call, head, open, registry, rule_at, step_at};
 use vidimus::app::data::RegistryId;
+use vidimus::app::window::View;
 
 fn page(desk: &Desk) -> String {
     desk.app.window().unwrap().page.as_text()
@@ -135,4 +136,29 @@ fn the_window_says_by_what_right_a_fold_judges() {
     desk.press("<esc> <esc> n n n <enter> n w");
     let text = page(&desk);
     assert!(text.contains("It is a fold; no fold was mined from task"), "{text}");
+}
+
+/// n and N in a window go to the next receipt and show the same window for it, or say why not.
+#[test]
+fn receipts_are_stepped_through_inside_a_window() {
+    let mut desk = open();
+    desk.grow(LEDGER, &(head("r", "t", "a") + &[false, true, false, true].map(|it| call("r", "get", 1, it)).concat()));
+    desk.press("G <enter> n w n");
+    assert_eq!(step_at(&desk), ("r".into(), 3));
+    assert_eq!(desk.app.window().map(|window| &window.view), Some(&View::Why));
+    assert_eq!(desk.app.overlays.len(), 1);
+    desk.press("N");
+    assert_eq!((step_at(&desk).1, desk.app.overlays.len()), (1, 1));
+    desk.press("N");
+    assert!(desk.app.notice.as_ref().unwrap().contains("no earlier receipt"), "{:?}", desk.app.notice);
+    assert!(desk.app.window().is_some());
+    // The whole value goes along, too.
+    desk.press("<esc> v n");
+    assert!(matches!(desk.app.overlays.last(), Some(vidimus::app::Overlay::Reader(_))));
+    assert_eq!((step_at(&desk).1, desk.app.overlays.len()), (3, 1));
+    // A window of no call says so.
+    desk.press("<esc> L n");
+    assert_eq!(step_at(&desk).1, 3);
+    assert!(desk.app.notice.as_ref().unwrap().contains("not about one call"));
+    assert_eq!(desk.app.window().map(|window| &window.view), Some(&View::Log));
 }

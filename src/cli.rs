@@ -1,6 +1,7 @@
 //! The command line of SPEC 10: definitions, one file a subcommand, each thin over the library.
 
 mod against;
+mod at;
 mod audit;
 mod call;
 mod check;
@@ -29,6 +30,7 @@ mod similar;
 mod taint;
 mod themes;
 mod ui;
+pub mod usage;
 mod view;
 mod witness;
 

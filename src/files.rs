@@ -26,7 +26,7 @@ use std::path::PathBuf;
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The system refused.
-    #[error("{}: {doing}: {error}", .path.display())]
+    #[error("{}: {doing}: {}", .path.display(), reason(.error))]
     Io {
         /// The file.
         path: PathBuf,
@@ -43,6 +43,24 @@ pub enum FileError {
         /// What is wrong and what to do, for a person.
         what: String,
     },
+}
+
+/// What the system says, in words that say what to do.
+fn reason(error: &std::io::Error) -> String {
+    use std::io::ErrorKind;
+    if error.raw_os_error().is_none() {
+        // Such a sentence is the program's own.
+        return error.to_string();
+    }
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder; check the path".into(),
+        ErrorKind::PermissionDenied => "it is not allowed; check who may use it with `ls -l`".into(),
+        ErrorKind::IsADirectory => "it is a folder; name a file".into(),
+        ErrorKind::NotADirectory => "a part of the path is a file and no folder; check the path".into(),
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is no space left; make some first".into(),
+        ErrorKind::ReadOnlyFilesystem => "the disk is read-only; write elsewhere".into(),
+        _ => error.to_string(),
+    }
 }
 
 impl FileError {

@@ -17,6 +17,10 @@ fn main() -> ExitCode {
             Exit::CouldNotRun
         }),
         Err(usage) => {
+            if let Some(sentence) = cli::usage::sentence(&usage) {
+                report::error(&sentence);
+                return Exit::CouldNotRun.into();
+            }
             // Help and version go to standard output, mistakes to standard error; if that is closed, so be it.
             usage.print().ok();
             if usage.use_stderr() { Exit::CouldNotRun } else { Exit::Fine }

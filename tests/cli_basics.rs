@@ -61,18 +61,11 @@ fn help_lists_the_commands_that_are_built_and_no_other() {
 #[test]
 fn usage_mistakes_end_with_2_and_say_what_to_write() {
     vidimus().args(["check", "x.jsonl"]).assert().code(2).stderr_eq(str![[r"
-error: the following required arguments were not provided:
-  <--registry <FILE>|--crossfit <FOLDER>>
-
-Usage: vidimus check <--registry <FILE>|--crossfit <FOLDER>> <PATH>...
-
-For more information, try '--help'.
+error: --registry FILE or --crossfit FOLDER is missing; write `vidimus check <--registry <FILE>|--crossfit <FOLDER>> <PATH>...`; `vidimus check --help` tells more
 
 "]]);
     vidimus().args(["mine", "--vocabulary", "extended", "x"]).assert().code(2).stderr_eq(str![[r"
-error: invalid value 'extended' for '--vocabulary <NAME>': the extended vocabulary is not defined yet; leave --vocabulary out
-
-For more information, try '--help'.
+error: --vocabulary NAME cannot be "extended": the extended vocabulary is not defined yet; leave --vocabulary out; `vidimus --help` tells more
 
 "]]);
     let error = stderr_of(vidimus().args(["mine", "--min-support", "categories=3", "x"]), 2);
@@ -145,6 +138,23 @@ fn without_a_terminal_the_first_list_is_printed() {
     assert!(list.starts_with("file") && list.lines().count() == 2, "{list}");
     let error = stderr_of(vidimus(), 2);
     assert!(error.contains("standard output is no terminal"), "{error}");
+}
+
+/// A link without a terminal: the very thing it leads to is printed, of the files named or of the sample study inside.
+#[test]
+fn a_link_prints_what_it_leads_to() {
+    let link = "vidimus:study.jsonl#catalogue-001%2Fquill-2%2Fbaseline";
+    let call = stdout_of(vidimus().arg(format!("{link}/0/result/price")), 0);
+    assert!(call.contains("1 of 2 calls told here") && call.contains("call 0 · get_product"), "{call}");
+    assert!(call.ends_with("The link leads to result.price: 17.81\n") && !call.contains("call 1"), "{call}");
+    let call = stdout_of(vidimus().args(["sample-data", &format!("{link}/1")]), 0);
+    assert!(call.contains("call 1 · get_stock_level") && !call.contains("call 0"), "{call}");
+    let whole = stdout_of(vidimus().arg(link), 0);
+    assert!(whole.contains("call 0") && whole.contains("call 1"), "{whole}");
+    let error = stderr_of(vidimus().arg(format!("{link}/9")), 2);
+    assert!(error.ends_with("has no step 9; it has 2 calls\n"), "{error}");
+    let rules = stdout_of(vidimus().arg("vidimus:whole.json#get_order"), 0);
+    assert!(rules.lines().skip(1).all(|line| line.contains("  get_order  ")) && rules.lines().count() > 3, "{rules}");
 }
 
 #[test]

@@ -124,7 +124,7 @@ fn what_cannot_be_used_says_why() {
         ("empty", "empty: there is no file in this folder; what can be opened: registries, ledgers"),
         ("texts", "texts: none of the 1 files in this folder can be used (a.txt is text that is neither JSON"),
         ("schema.json", "schema.json: this is an OpenAPI description; mine contracts from it"),
-        ("gone.json", "gone.json: cannot be read: No such file"),
+        ("gone.json", "gone.json: cannot be read: there is no such file or folder; check the path"),
         ("broken.gz", "broken.gz: cannot be read"),
     ] {
         assert!(told(name).contains(sentence), "{}", told(name));

@@ -14,7 +14,7 @@ use super::{
     view::ViewArgs,
 };
 use crate::config::Config;
-use crate::link::{self, Link};
+use crate::link::{self, Link, Target};
 use crate::report::Out;
 use crate::runtime::{self, RunOptions};
 use crate::sample;
@@ -44,7 +44,10 @@ pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Resu
     let at = link(&mut paths, args.at.clone())?;
     // Without a terminal nobody sees that standard input is waited for: then it must be named.
     if !out.is_terminal() {
-        return plain(paths, config, out);
+        return match at.filter(|at| at.target != Target::File) {
+            Some(at) => super::at::run(&at, &paths, config, out),
+            None => plain(paths, config, out),
+        };
     }
     if paths.is_empty() && runtime::is_input_given() {
         paths.push("-".into());

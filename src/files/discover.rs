@@ -44,7 +44,7 @@ impl FoundFile {
     /// Looks at a file, compressed or not.
     pub fn look(path: &Path) -> Result<Self, FileError> {
         if path.is_dir() {
-            let what = "this is a folder, a file is wanted here".to_owned();
+            let what = "this is a folder, and one file is wanted here; name a file in it".to_owned();
             return Err(FileError::Content { path: path.to_owned(), what });
         }
         Self { path: path.to_owned(), kind: Kind::Other(String::new()), memory: None }.looked_at()

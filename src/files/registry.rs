@@ -5,6 +5,9 @@ use crate::domain::json::{self, Note};
 use crate::domain::registry::Registry;
 use crate::recovery::Substitutes;
 
+/// What the look of a file begins with that would be JSON; then the place of the mistake says more.
+const BROKEN: &str = "broken JSON";
+
 /// Reads a registry; a file of another kind gets a sentence that says what it is.
 pub fn read_registry(file: &FoundFile) -> Result<(Registry, Vec<Note>), FileError> {
     if let Kind::Trace(format) = file.kind {
@@ -16,15 +19,30 @@ pub fn read_registry(file: &FoundFile) -> Result<(Registry, Vec<Note>), FileErro
             ),
         ));
     }
-    crate::format::registry::parse(&file.bytes()?).map_err(|error| content(file, &error))
+    crate::format::registry::parse(&file.bytes()?).map_err(|error| match &file.kind {
+        Kind::Other(looks) if !looks.starts_with(BROKEN) => content(
+            file,
+            &format!("this is {looks}, no registry; mine one with `vidimus mine TRACES -o registry.json`"),
+        ),
+        _ => content(file, &error),
+    })
 }
 
 /// Reads a recovery file.
 pub fn read_recovery(file: &FoundFile) -> Result<Substitutes, FileError> {
-    let read = json::read_bytes(&file.bytes()?).map_err(|error| content(file, &error))?;
-    Substitutes::from_json(&read.value).map_err(|error| content(file, &error))
+    let what = |error: &dyn ToString| match &file.kind {
+        Kind::Other(looks) if !looks.starts_with(BROKEN) => content(
+            file,
+            &format!("this is {looks}, no recovery file; make one with `vidimus recovery --tools TOOLS.json`"),
+        ),
+        Kind::Registry => content(file, &"this is a registry, no recovery file; name it with --registry"),
+        Kind::Ledger => content(file, &"this is a ledger, no recovery file"),
+        _ => content(file, error),
+    };
+    let read = json::read_bytes(&file.bytes()?).map_err(|error| what(&error))?;
+    Substitutes::from_json(&read.value).map_err(|error| what(&error))
 }
 
-fn content(file: &FoundFile, what: &impl ToString) -> FileError {
+fn content(file: &FoundFile, what: &(impl ToString + ?Sized)) -> FileError {
     FileError::Content { path: file.path.clone(), what: what.to_string() }
 }

@@ -4,7 +4,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::Format;
 use crate::domain::json::{Json, Object};
-use crate::safe::visible;
+use crate::safe::{visible, visible_lines};
 
 /// What stands where a value is not known.
 const UNKNOWN: &str = "–";
@@ -132,7 +132,8 @@ impl Table {
         let rows = self.rows.iter().map(|row| row.iter().map(|cell| plain(cell, "")).collect::<Vec<_>>());
         let mut out = String::new();
         for row in std::iter::once::<Vec<String>>(keys).chain(rows) {
-            let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
+            // Line breaks stay, within quotes; to get every byte of a value there is JSON.
+            let cells: Vec<String> = row.iter().map(|cell| quoted(&visible_lines(cell))).collect();
             out.push_str(&cells.join(","));
             out.push_str("\r\n");
         }

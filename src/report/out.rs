@@ -33,7 +33,6 @@ impl Out {
         let printed = table.print(format);
         match format {
             Format::Json => self.exact(&printed),
-            Format::Csv if self.is_terminal => self.writer.write_all(visible_lines(&printed).as_bytes()),
             Format::Text | Format::Md | Format::Csv => self.writer.write_all(printed.as_bytes()),
         }
     }

@@ -42,7 +42,12 @@ pub fn read_json(file: &FoundFile) -> Result<(Json, Vec<Note>), StudyError> {
     match read_bytes(&file.bytes()?) {
         Ok(read) => Ok((read.value, read.notes)),
         Err(error) => {
-            let what = format!("{error}; the file is to hold one JSON value");
+            let what = match &file.kind {
+                Kind::Other(looks) if !looks.starts_with("broken JSON") => format!("this is {looks}"),
+                Kind::Ledger => "this is a ledger".to_owned(),
+                _ => error.to_string(),
+            };
+            let what = format!("{what}; the file is to hold one JSON value");
             Err(FileError::Content { path: file.path.clone(), what }.into())
         }
     }

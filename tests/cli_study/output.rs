@@ -63,7 +63,7 @@ fn episodes_are_sorted_as_on_the_screen() {
     assert_eq!(ids(&["--sort", "arm"]), "e4 e5 e0 e1 e2 e3 f");
     assert_eq!(ids(&["--sort", "arm", "--reverse"]), "f e3 e2 e1 e0 e5 e4");
     let wrong = vidimus().args(["episodes", "x", "--sort", "colour"]);
-    assert!(stderr_of(wrong, 2).contains("possible values"));
+    assert!(stderr_of(wrong, 2).contains("--sort COLUMN cannot be \"colour\"; it can be "));
 }
 
 #[test]

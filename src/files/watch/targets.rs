@@ -74,7 +74,7 @@ impl Targets {
         let mut at = 0;
         while let Some(target) = self.0.get(at) {
             for folder in folders_in(&target.path) {
-                if known.insert(folder.clone()) {
+                if known.len() < MOST && known.insert(folder.clone()) {
                     listen(&folder);
                     self.0.push(Target::new(folder, true));
                 }
@@ -98,14 +98,28 @@ impl Targets {
     }
 }
 
-/// The folders directly inside one, in order; not those behind links, which may lead round in circles.
+/// Above so many watched folders no more are taken in: links between folders can make more paths than there are files.
+const MOST: usize = 10_000;
+
+/// The folders directly inside one, in order; behind links, too, unless the link leads back to a folder around it.
 fn folders_in(path: &Path) -> Vec<PathBuf> {
     // What cannot be listed is told of where it is read.
     let entries = fs::read_dir(path).into_iter().flatten().filter_map(Result::ok);
-    let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir())).map(|entry| entry.path());
-    let mut folders: Vec<_> = folders.filter(|path| !is_hidden(path)).collect();
+    let paths = entries.map(|entry| entry.path());
+    let mut folders: Vec<_> = paths.filter(|path| !is_hidden(path) && path.is_dir() && !leads_back(path)).collect();
     folders.sort();
     folders
+}
+
+/// Whether a path is a link to a folder that it lies in.
+fn leads_back(path: &Path) -> bool {
+    if !path.is_symlink() {
+        return false;
+    }
+    let real = fs::canonicalize(path).ok();
+    let around = path.ancestors().skip(1).filter(|folder| !folder.as_os_str().is_empty());
+    let here = fs::canonicalize(".").ok().filter(|_| path.is_relative());
+    around.map(|folder| fs::canonicalize(folder).ok()).chain([here]).any(|folder| folder.is_some() && folder == real)
 }
 
 impl Target {

@@ -187,6 +187,25 @@ fn a_file_behind_a_link_is_noticed_where_it_is() {
     assert_eq!(hints.recv_timeout(LIMIT).unwrap(), Hint::Changed(link));
 }
 
+/// A folder behind a link is as good as one; a link back to a folder around it leads nowhere new.
+#[cfg(unix)]
+#[test]
+fn folders_behind_links_are_watched_and_loops_end() {
+    let (outer, far) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    fs::create_dir(far.path().join("inner")).unwrap();
+    std::os::unix::fs::symlink(far.path(), outer.path().join("link")).unwrap();
+    std::os::unix::fs::symlink(outer.path(), far.path().join("inner/back")).unwrap();
+    let (sender, hints) = channel();
+    let _watcher = Watcher::start(&[outer.path().to_owned()], move |hint| sender.send(hint).unwrap_or_default());
+    assert!(matches!(hints.recv_timeout(LIMIT).unwrap(), Hint::State(_)));
+    fs::write(far.path().join("inner/r.json"), "{}").unwrap();
+    let inner = Hint::Changed(outer.path().join("link/inner"));
+    while hints.recv_timeout(LIMIT).unwrap() != inner {}
+    let found = crate::files::discover(&[outer.path().to_owned()]);
+    let seen: Vec<_> = found.files.iter().chain(&found.skipped).map(|file| file.path.clone()).collect();
+    assert_eq!(seen, [outer.path().join("link/inner/r.json")]);
+}
+
 #[test]
 fn a_folder_that_goes_away_is_watched_by_looking() {
     let outer = tempfile::tempdir().unwrap();

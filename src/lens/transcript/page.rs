@@ -25,12 +25,10 @@ pub fn page(transcript: &Transcript) -> Page {
     }
     let (calls, receipts) =
         (transcript.calls().count(), transcript.calls().filter(|told| told.recorded.is_some()).count());
-    fact(
-        &mut page,
-        "length",
-        format!("{}, {} recorded", words::counted(calls, "call"), words::counted(receipts, "receipt")),
-        Role::Text,
-    );
+    let all = transcript.episode.calls.len();
+    let shown = words::counted(all, "call");
+    let shown = if calls == all { shown } else { format!("{calls} of {shown} told here") };
+    fact(&mut page, "length", format!("{shown}, {} recorded", words::counted(receipts, "receipt")), Role::Text);
     fact(&mut page, "outcome", outcome(transcript), Role::Text);
     if transcript.unreadable > 0 {
         fact(

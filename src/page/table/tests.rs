@@ -36,4 +36,6 @@ fn what_came_from_a_file_cannot_steer_the_terminal() {
         assert_eq!(printed.lines().count(), lines, "{printed:?}");
         assert!(!printed.contains(['\u{1b}', '\u{9b}', '\u{202e}']), "{printed:?}");
     }
+    // In CSV a line break within quotes is one; all else is visible there, too, be it for a pipe or a file.
+    assert_eq!(table.print(Format::Csv), "name\r\n\"a^[[31mb\nc\\u{9b}d\\u{202e}e\"\r\n");
 }

@@ -64,10 +64,10 @@ fn usage_mistakes_end_with_2_and_say_what_to_write() {
 error: --registry FILE or --crossfit FOLDER is missing; write `vidimus check <--registry <FILE>|--crossfit <FOLDER>> <PATH>...`; `vidimus check --help` tells more
 
 "]]);
-    vidimus().args(["mine", "--vocabulary", "extended", "x"]).assert().code(2).stderr_eq(str![[r"
+    vidimus().args(["mine", "--vocabulary", "extended", "x"]).assert().code(2).stderr_eq(str![[r#"
 error: --vocabulary NAME cannot be "extended": the extended vocabulary is not defined yet; leave --vocabulary out; `vidimus --help` tells more
 
-"]]);
+"#]]);
     let error = stderr_of(vidimus().args(["mine", "--min-support", "categories=3", "x"]), 2);
     assert!(error.contains("there is no class \"categories\"; the names are no_error, required_field"), "{error}");
     let error = stderr_of(vidimus().args(["receipt", "--registry", "x", "--schema", "v3"]), 2);

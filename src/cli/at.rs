@@ -93,10 +93,8 @@ fn narrow(table: &mut Table, registries: &[NamedRegistry], target: &Target) -> a
         Target::Rule(tool, rule) => (tool.as_str(), Some(rule.as_str())),
         Target::File | Target::Call(..) | Target::Value(..) => return Ok(()),
     };
-    let mut filter = format!("tool:{}", crate::query::complete::quoted(tool));
-    if let Some(rule) = rule {
-        filter += &format!(" id:{rule}");
-    }
+    let tool_is = format!("tool:{}", crate::query::complete::quoted(tool));
+    let filter = rule.map_or_else(|| tool_is.clone(), |rule| format!("{tool_is} id:{rule}"));
     table.filter(Some(&filter))?;
     if table.rows.is_empty() {
         let files: Vec<&str> = registries.iter().map(|registry| registry.name.as_str()).collect();

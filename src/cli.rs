@@ -23,6 +23,7 @@ mod preview;
 mod receipt;
 mod recovery;
 mod registries;
+mod review;
 mod sample;
 mod search;
 mod settings;
@@ -68,6 +69,7 @@ enum Command {
     Receipt(receipt::ReceiptArgs),
     Recovery(recovery::RecoveryArgs),
     Registries(registries::RegistriesArgs),
+    Review(review::ReviewArgs),
     Coverage(coverage::CoverageArgs),
     Diff(diff::DiffArgs),
     Difference(difference::DifferenceArgs),
@@ -133,6 +135,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Receipt(args)) => receipt::run(args, config, out),
         Some(Command::Recovery(args)) => recovery::run(args, out),
         Some(Command::Registries(args)) => registries::run(args, config, out),
+        Some(Command::Review(args)) => review::run(args, config, out),
         Some(Command::Coverage(args)) => coverage::run(args, config, out),
         Some(Command::Diff(args)) => diff::run(args, config, out),
         Some(Command::Difference(args)) => difference::run(args, config, out),

@@ -13,12 +13,14 @@ pub mod lines;
 pub mod lists;
 pub mod preview;
 mod question;
+pub mod queue;
 pub mod redact;
 pub mod search;
 pub mod similar;
 pub mod spread;
 pub mod taint;
 pub mod transcript;
+pub mod verdict;
 pub mod witness;
 
 pub use question::{Answer, At, Question, Seen};

@@ -8,6 +8,7 @@ mod ground;
 mod input;
 mod loader;
 mod program;
+pub mod reviewer;
 mod session;
 mod signal;
 mod stdin;

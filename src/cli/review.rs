@@ -1,0 +1,228 @@
+//! `vidimus review`: the queue of a registry's review, and decisions without a screen.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use super::{Exit, open, view::ViewArgs};
+use crate::config::Config;
+use crate::domain::class::Class;
+use crate::domain::ids::DecisionId;
+use crate::lens::{queue, verdict};
+use crate::report::{self, Out, Table};
+use crate::review::{Day, Decision, Edit, Signature, Subject, Verdict};
+use crate::runtime::reviewer;
+use crate::study::Reviewed;
+
+/// List what is left to decide of a registry, most suspicious first; or decide
+///
+/// Decisions are appended to a file beside the registry (REGISTRY.review.jsonl); the registry itself is never changed.
+/// Exit code 1 while something is left to decide.
+#[derive(Debug, clap::Args)]
+pub(super) struct ReviewArgs {
+    /// The registry
+    #[arg(value_name = "REGISTRY")]
+    registry: PathBuf,
+    /// The file of decisions (default: REGISTRY.review.jsonl)
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// A folder with the folds of the same traces: what does not stand in all of them is suspicious
+    #[arg(long, value_name = "FOLDER")]
+    folds: Option<PathBuf>,
+    /// Only the invariants of this tool
+    #[arg(long, value_name = "NAME")]
+    tool: Option<String>,
+    /// Only the invariants of this class
+    #[arg(long, value_name = "NAME", value_parser = class)]
+    class: Option<Class>,
+    /// Show what is decided, too
+    #[arg(long)]
+    decided: bool,
+    /// Print the card of one invariant
+    #[arg(long, value_name = "ID")]
+    show: Option<String>,
+    #[command(flatten)]
+    decide: DecideArgs,
+    #[command(flatten)]
+    view: ViewArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct DecideArgs {
+    /// Accept these invariants, by id or the beginning of one; with --all, all that are shown
+    #[arg(long, value_name = "ID", num_args = 0.., group = "verdict")]
+    accept: Option<Vec<String>>,
+    /// Reject these invariants
+    #[arg(long, value_name = "ID", num_args = 0.., group = "verdict")]
+    reject: Option<Vec<String>>,
+    /// Leave these invariants out until a day is over; needs --until and --reason
+    #[arg(long, value_name = "ID", num_args = 0.., group = "verdict", requires_all = ["until", "reason"])]
+    waive: Option<Vec<String>>,
+    /// Accept an invariant with a change; needs --to
+    #[arg(long, value_name = "ID", group = "verdict", requires = "to")]
+    edit: Option<String>,
+    /// Say something of these invariants, with --reason, and decide nothing
+    #[arg(long, value_name = "ID", num_args = 1.., group = "verdict", requires = "reason")]
+    comment: Option<Vec<String>>,
+    /// Take back a decision, or a bulk, by its name; without one, your last
+    #[arg(long, value_name = "DECISION", num_args = 0..=1, default_missing_value = "", group = "verdict")]
+    undo: Option<String>,
+    /// Decide on all that is shown; needs --yes
+    #[arg(long, conflicts_with_all = ["edit", "comment", "undo"])]
+    all: bool,
+    /// Do decide on all that is shown
+    #[arg(long, requires = "all")]
+    yes: bool,
+    /// The last day on which a waiver holds, as 2026-12-31
+    #[arg(long, value_name = "DAY", value_parser = day)]
+    until: Option<Day>,
+    /// The change: more values, fields or types with commas between; of a relation its condition, as `field: value, value`
+    #[arg(long, value_name = "CHANGE")]
+    to: Option<String>,
+    /// Why
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    reason: String,
+    /// Who decides (default: the name that git knows, else $USER)
+    #[arg(long, value_name = "NAME")]
+    author: Option<String>,
+}
+
+fn class(name: &str) -> Result<Class, String> {
+    let known = || Class::all().map(Class::name).collect::<Vec<_>>().join(", ");
+    Class::from_name(name).ok_or_else(|| format!("the classes are {}", known()))
+}
+
+fn day(text: &str) -> Result<Day, String> {
+    Day::parse(text).ok_or_else(|| "write a day as 2026-12-31".to_owned())
+}
+
+pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let folds = match &args.folds {
+        Some(folder) => open::registries(&open::look(std::slice::from_ref(folder)).inputs.registries).0,
+        None => Vec::new(),
+    };
+    let by = reviewer::signature(args.decide.author.as_deref());
+    let mut reviewed = Reviewed::open(&args.registry, args.journal.as_deref(), folds, by.at.day())?;
+    open::tell_notes(&args.registry, &reviewed.named.notes);
+    tell_journal(&reviewed);
+    let shown = shown(args, &reviewed)?;
+    let decisions = args.decide.decisions(&reviewed, &shown, &by)?;
+    if !decisions.is_empty() {
+        reviewed.save(&decisions)?;
+        let what = crate::words::counted(decisions.len() as u64, "decision");
+        report::note(&format!("{what} by {} saved in {}", by.author, reviewed.file().path().display()));
+    } else if let Some(id) = &args.show {
+        let row = reviewed.find(id)?;
+        let Some(card) = verdict::page(&reviewed.named.registry, &reviewed.review, &reviewed.suspicions, row) else {
+            bail!("there is no invariant {id}");
+        };
+        report::card(&card, args.view.format(config), out)?;
+    } else {
+        out.table(&shown, args.view.format(config))?;
+    }
+    let count = reviewed.review.count();
+    report::note(&format!("{} of {} left to decide", count.left, crate::words::counted(count.all as u64, "invariant")));
+    Ok(if count.left > 0 { Exit::Findings } else { Exit::Fine })
+}
+
+/// What the options show of the queue.
+fn shown(args: &ReviewArgs, reviewed: &Reviewed) -> anyhow::Result<Table> {
+    let mut table = queue::table(&reviewed.named.registry, &reviewed.review, &reviewed.suspicions, args.decided);
+    let is = |row: &[crate::domain::json::Json], key: &str, wanted: Option<&str>| {
+        let place = table.columns.iter().position(|column| column.key == key);
+        wanted.is_none_or(|wanted| place.and_then(|place| row.get(place)?.as_str()).is_some_and(|it| it == wanted))
+    };
+    let (tool, class) = (args.tool.as_deref(), args.class.map(Class::name));
+    let rows = table.rows.iter().filter(|row| is(row, "tool", tool) && is(row, "class", class)).cloned().collect();
+    table.rows = rows;
+    args.view.filter(&mut table)?;
+    Ok(table)
+}
+
+fn tell_journal(reviewed: &Reviewed) {
+    let (journal, name) = (reviewed.file().journal(), reviewed.file().path().display());
+    for bad in journal.bad() {
+        report::note(&format!("{name}: line {}: not counted: {}", bad.line, bad.what));
+    }
+    if journal.is_torn() {
+        report::note(&format!("{name}: the last line is not whole: its decision was not saved"));
+    }
+    for orphan in &reviewed.review.orphans {
+        if let Some(subject) = orphan.decision.subject() {
+            let rule = crate::words::rule(&subject.rule);
+            report::note(&format!(
+                "no longer there, though it was judged: {} of {}: {rule}",
+                subject.id(),
+                subject.tool
+            ));
+        }
+    }
+}
+
+impl DecideArgs {
+    fn decisions(&self, reviewed: &Reviewed, shown: &Table, by: &Signature) -> anyhow::Result<Vec<Decision>> {
+        let journal = reviewed.file().journal();
+        if let Some(of) = &self.undo {
+            let last = || journal.last_of(&by.author).cloned();
+            let of = Some(of).filter(|of| !of.is_empty()).map(|of| DecisionId::from(of.as_str())).or_else(last);
+            let Some(of) = of else { bail!("{} has decided nothing that could be taken back", by.author) };
+            return Ok(vec![journal.undo(&of, &self.reason, by)?]);
+        }
+        if let Some(id) = &self.edit {
+            let subject = reviewed.subject(reviewed.find(id)?)?;
+            let edit = Edit::typed(&subject.rule, self.to.as_deref().unwrap_or_default())?;
+            return Ok(vec![journal.judge(subject, Verdict::Edited(edit), &self.reason, by)?]);
+        }
+        let waived = self.until.clone().map(|until| Verdict::Waived { until });
+        let named = [
+            (&self.accept, Some(Verdict::Accepted)),
+            (&self.reject, Some(Verdict::Rejected)),
+            (&self.waive, waived),
+            (&self.comment, Some(Verdict::Comment)),
+        ];
+        let chosen = named.into_iter().find_map(|(ids, verdict)| Some((ids.as_ref()?, verdict?)));
+        let Some((ids, verdict)) = chosen else {
+            if self.all {
+                bail!("--all goes with --accept, --reject or --waive");
+            }
+            return Ok(Vec::new());
+        };
+        let subjects = self.subjects(ids, reviewed, shown, &verdict)?;
+        if self.all {
+            return Ok(journal.judge_all(subjects, &verdict, &self.reason, by)?);
+        }
+        // One by one, though named together: each was meant.
+        let mut journal = journal.clone();
+        let mut decisions = Vec::new();
+        for subject in subjects {
+            let decision = journal.judge(subject, verdict.clone(), &self.reason, by)?;
+            journal.take([decision.clone()]);
+            decisions.push(decision);
+        }
+        Ok(decisions)
+    }
+
+    fn subjects(
+        &self,
+        ids: &[String],
+        reviewed: &Reviewed,
+        shown: &Table,
+        verdict: &Verdict,
+    ) -> anyhow::Result<Vec<Subject>> {
+        if !self.all {
+            if ids.is_empty() {
+                bail!("name the invariants by their ids, or decide on all that is shown with --all --yes");
+            }
+            return Ok(ids.iter().map(|id| reviewed.subject(reviewed.find(id)?)).collect::<Result<_, _>>()?);
+        }
+        if !ids.is_empty() {
+            bail!("name invariants, or decide on all that is shown with --all; not both");
+        }
+        if !self.yes {
+            let what = crate::words::counted(shown.rows.len() as u64, "invariant");
+            bail!("this would {} {what}; add --yes to do it", verdict.name());
+        }
+        let ids = shown.rows.iter().filter_map(|row| row.first()?.as_str());
+        Ok(ids.map(|id| reviewed.subject(reviewed.find(id)?)).collect::<Result<_, _>>()?)
+    }
+}

@@ -1,0 +1,82 @@
+//! A registry and its review, as a command works on them.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use super::{NamedRegistry, StudyError};
+use crate::domain::ids::InvariantId;
+use crate::domain::registry::Registry;
+use crate::files::{FoundFile, ReviewFile, review_path};
+use crate::review::suspicion::{Suspicions, suspicions};
+use crate::review::{Day, Decision, Review, Row, Subject};
+
+/// A registry, the decisions on it, and where that leaves every invariant.
+#[derive(Debug)]
+pub struct Reviewed {
+    /// The registry under review.
+    pub named: NamedRegistry,
+    /// The folds it is compared with, if there are any.
+    folds: Vec<NamedRegistry>,
+    file: ReviewFile,
+    /// Where every invariant stands.
+    pub review: Review,
+    /// What speaks against every invariant.
+    pub suspicions: Suspicions,
+    today: Day,
+}
+
+impl Reviewed {
+    /// Opens a registry and its review file (`journal`, or the one beside it); `folds` are the registries of the same
+    /// cross-fit.
+    pub fn open(
+        registry: &Path,
+        journal: Option<&Path>,
+        folds: Vec<NamedRegistry>,
+        today: Day,
+    ) -> Result<Self, StudyError> {
+        let named = NamedRegistry::read(&FoundFile::look(registry)?)?;
+        let file = ReviewFile::open(&journal.map_or_else(|| review_path(registry), PathBuf::from))?;
+        let of_folds: Vec<&Registry> = folds.iter().map(|fold| &fold.registry).collect();
+        let review = Review::of(&named.registry, &of_folds, file.journal(), &today);
+        let suspicions = suspicions(&named.registry, &of_folds, &BTreeMap::new());
+        Ok(Self { named, folds, file, review, suspicions, today })
+    }
+
+    /// The review file.
+    #[must_use]
+    pub fn file(&self) -> &ReviewFile {
+        &self.file
+    }
+
+    /// The row of an id, or of the beginning of one that begins no other.
+    pub fn find(&self, id: &str) -> Result<&Row, StudyError> {
+        let mut rows = self.review.rows.iter().filter(|row| row.id.as_str().starts_with(id));
+        let exact = self.review.rows.iter().find(|row| row.id.as_str() == id);
+        match (exact, rows.next(), rows.next()) {
+            (Some(row), ..) | (None, Some(row), None) => Ok(row),
+            (None, None, _) => Err(StudyError::Request(format!(
+                "there is no invariant {id} in {}; `vidimus review` lists their ids",
+                self.named.name
+            ))),
+            (None, Some(_), Some(_)) => {
+                Err(StudyError::Request(format!("several ids begin with {id}; write more of it")))
+            }
+        }
+    }
+
+    /// The invariant of a row, to be judged.
+    pub fn subject(&self, row: &Row) -> Result<Subject, StudyError> {
+        let contract = self.named.registry.tools.get(&row.tool);
+        let rule = contract.and_then(|contract| contract.invariants.get(row.place));
+        let gone = |id: &InvariantId| StudyError::Request(format!("there is no invariant {id}"));
+        Ok(Subject::new(&row.tool, rule.ok_or_else(|| gone(&row.id))?))
+    }
+
+    /// Saves decisions, and looks again at where everything stands.
+    pub fn save(&mut self, decisions: &[Decision]) -> Result<(), StudyError> {
+        self.file.append(decisions)?;
+        let folds: Vec<&Registry> = self.folds.iter().map(|fold| &fold.registry).collect();
+        self.review = Review::of(&self.named.registry, &folds, self.file.journal(), &self.today);
+        Ok(())
+    }
+}

@@ -212,3 +212,12 @@ fn the_guard_sees_groups_and_roots() {
     assert_eq!(after(&code, "super::super::"), names(&["report"]));
     assert!(mentions("use std::time::Instant;", "Instant") && !mentions("Instantly", "Instant"));
 }
+
+/// `1 rules` comes about where somebody puts the ending on by hand.
+#[test]
+fn plurals_are_made_in_one_place() {
+    let by_hand = r#"{ "" } else { "s" }"#;
+    let is_made = |source: &Source| std::fs::read_to_string(src().join(&source.path)).unwrap().contains(by_hand);
+    let makers: Vec<String> = sources().into_iter().filter(is_made).map(|it| it.path).collect();
+    assert_eq!(makers, ["words.rs"], "words::counted puts the ending on");
+}

@@ -18,6 +18,7 @@ use crate::lens::difference::{CallDifference, CallName};
 use crate::lens::similar::{self, Similar, nearness};
 use crate::lens::{Answer, Question, Seen};
 use crate::page::Page;
+use crate::words::counted;
 
 /// The shape of a tool's results is read from at most so many of them.
 const RESULTS: usize = 2_000;
@@ -121,7 +122,7 @@ impl App {
         let read = self.around.shape.results() + self.around.shape.errors();
         match self.scan(Purpose::Coverage) {
             Some(scan) if !scan.is_done() => {
-                page.muted(format!("Reading: {read} of {} results so far.", scan.progress().1));
+                page.muted(format!("Reading: {read} of {} so far.", counted(scan.progress().1, "result")));
             }
             _ if read < self.around.results => {
                 page.muted(format!("{read} of the {} loaded calls of this tool were read.", self.around.results));
@@ -291,7 +292,7 @@ impl App {
         if found.len() > NEAR {
             page.muted(format!("The search ended early, after {} near calls.", found.len() - 1));
         } else if !scan.is_done() {
-            page.muted(format!("Looking: {asked} of {all} calls so far."));
+            page.muted(format!("Looking: {asked} of {} so far.", counted(all, "call")));
         }
         self.around.calls = found.into_iter().map(|(at, _)| at).collect();
         Some(page)

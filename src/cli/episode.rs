@@ -8,6 +8,7 @@ use super::{Exit, against::ReplayArgs, open, view::FormatArgs};
 use crate::config::Config;
 use crate::report::{self, Out, Progress};
 use crate::study::episode;
+use crate::words::counted;
 
 /// Print a whole episode: messages, calls, receipts, what the agent did next, and how it ended
 #[derive(Debug, clap::Args)]
@@ -36,7 +37,7 @@ pub(super) fn run(args: &EpisodeArgs, config: &Config, out: &mut Out) -> anyhow:
     let (transcript, fields) = episode(&ledgers, &args.episode, chosen.as_ref())?;
     report::episode(&transcript, fields, args.format.resolve(config), out)?;
     if transcript.unreadable > 0 {
-        report::note(&format!("{} records of the episode could not be read", transcript.unreadable));
+        report::note(&format!("{} of the episode could not be read", counted(transcript.unreadable, "record")));
         return Ok(Exit::CouldNotRun);
     }
     Ok(Exit::Fine)

@@ -9,6 +9,7 @@ use crate::files::{AtomicFile, sort_inputs};
 use crate::import::FORMATS;
 use crate::report::{self, Out, Progress};
 use crate::study::{ImportCounts, import};
+use crate::words::counted;
 
 /// Turn traces of other programs into one ledger
 #[derive(Debug, clap::Args)]
@@ -43,6 +44,11 @@ pub(super) fn run(args: &ImportArgs, out: &mut Out) -> anyhow::Result<Exit> {
     drop(progress);
     counts.readings.iter().for_each(open::tell);
     let ImportCounts { episodes, records, .. } = counts;
-    report::note(&format!("{episodes} episodes, {records} records, in {}", args.output.display()));
+    report::note(&format!(
+        "{}, {}, in {}",
+        counted(episodes, "episode"),
+        counted(records, "record"),
+        args.output.display()
+    ));
     Ok(Exit::Fine)
 }

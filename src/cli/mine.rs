@@ -14,6 +14,7 @@ use crate::files::{FoundFile, make_folder, write_atomic};
 use crate::format::registry::print;
 use crate::report::{self, Out, Progress};
 use crate::study::{LeftOut, MineRequest, Mined, mine, mine_records, mine_schema};
+use crate::words::counted;
 
 /// Mine contracts: a registry from traces, from records, or from a public schema
 ///
@@ -104,9 +105,9 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
             }
             let counts: Vec<String> = mined.registries.iter().map(|fold| fold.invariant_count().to_string()).collect();
             report::note(&format!(
-                "{} folds from {} episodes, in {}; invariants per fold: {}",
-                mined.registries.len(),
-                mined.episodes,
+                "{} from {}, in {}; invariants per fold: {}",
+                counted(mined.registries.len(), "fold"),
+                counted(mined.episodes, "episode"),
                 folder.display(),
                 counts.join(", ")
             ));
@@ -126,9 +127,9 @@ fn write_one(args: &MineArgs, registry: &Registry, out: &mut Out) -> anyhow::Res
         Some(path) => {
             write_atomic(path, text.as_bytes())?;
             report::note(&format!(
-                "{} invariants of {} tools, in {}",
-                registry.invariant_count(),
-                registry.tools.len(),
+                "{} of {}, in {}",
+                counted(registry.invariant_count(), "invariant"),
+                counted(registry.tools.len(), "tool"),
                 path.display()
             ));
         }

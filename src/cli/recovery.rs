@@ -6,6 +6,7 @@ use super::{Exit, open};
 use crate::files::{FoundFile, write_atomic};
 use crate::report::{self, Out};
 use crate::study::read_json;
+use crate::words::counted;
 
 /// Build the recovery file: which tools can stand in for which (Subs(τ))
 #[derive(Debug, clap::Args)]
@@ -35,7 +36,11 @@ pub(super) fn run(args: &RecoveryArgs, out: &mut Out) -> anyhow::Result<Exit> {
         out.exact(&file)?;
     } else {
         write_atomic(&args.output, file.as_bytes())?;
-        report::note(&format!("{} tools with substitutes, in {}", substitutes.tools.len(), args.output.display()));
+        report::note(&format!(
+            "{} with substitutes, in {}",
+            counted(substitutes.tools.len(), "tool"),
+            args.output.display()
+        ));
     }
     Ok(Exit::Fine)
 }

@@ -8,6 +8,7 @@ use crate::files::{AtomicFile, FileError, make_folder};
 use crate::report::{self, Progress};
 use crate::sample::{self, Sink};
 use crate::study::Meter;
+use crate::words::counted;
 
 /// Play a made-up study from a seed: tools, tasks, faults, agents, receipts and registries
 #[derive(Debug, clap::Args)]
@@ -28,11 +29,11 @@ pub(super) fn run(args: &SampleArgs) -> anyhow::Result<Exit> {
     let truth = sample::generate(args.tasks, args.seed, &mut folder)?;
     drop(folder);
     report::note(&format!(
-        "{} tasks, {} episodes, {} calls, {} receipts, all made up, in {}",
-        truth.tasks,
-        truth.episodes,
-        truth.calls,
-        truth.receipts,
+        "{}, {}, {}, {}, all made up, in {}",
+        counted(truth.tasks, "task"),
+        counted(truth.episodes, "episode"),
+        counted(truth.calls, "call"),
+        counted(truth.receipts, "receipt"),
         args.output.display()
     ));
     Ok(Exit::Fine)

@@ -7,6 +7,7 @@ use crate::domain::ids::TaskId;
 use crate::domain::json::{Json, Object};
 use crate::domain::violation::Violation;
 use crate::study::{Checked, Firing};
+use crate::words::counted;
 
 /// Prints what a check found: in JSON the shape that others rely on, else one row per violation.
 pub fn firings(checked: &Checked, format: Format, out: &mut Out) -> io::Result<()> {
@@ -59,8 +60,8 @@ pub(super) fn violation_json(violation: &Violation) -> Json {
 
 fn summary(checked: &Checked) -> String {
     let Checked { calls, checked: looked_at, firings, by_class } = checked;
-    let head =
-        format!("{calls} calls, {looked_at} with a result and a contract for their tool, {} fired\n", firings.len());
+    let calls = counted(*calls, "call");
+    let head = format!("{calls}, {looked_at} with a result and a contract for their tool, {} fired\n", firings.len());
     let counts = by_class.iter().map(|(class, count)| format!("  {count} {}\n", class.code()));
     std::iter::once(head).chain(counts).collect()
 }

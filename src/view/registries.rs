@@ -275,7 +275,7 @@ fn describe(
     lines.push(vec![(Role::Muted, support(slot, rule))]);
     if let Some((with, all)) = app.data.folds_with(slot.id, reference) {
         let role = if with < all { Role::Changed } else { Role::Muted };
-        lines.push(vec![(role, format!("in {with} of {all} loaded folds"))]);
+        lines.push(vec![(role, format!("in {with} of {}", counted(all, "loaded fold")))]);
     }
     let count = app.registries.firings.rows().len();
     let replaying = app.data.ledgers.iter().any(|slot| (slot.replay.checked as usize) < slot.index.calls().len());

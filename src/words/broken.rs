@@ -140,7 +140,7 @@ fn duration(micros: i64) -> String {
         let count = rest / unit;
         rest %= unit;
         if count > 0 {
-            parts.push(format!("{count} {name}{}", if count == 1 { "" } else { "s" }));
+            parts.push(super::counted(count, name));
         }
     }
     parts.join(" ")

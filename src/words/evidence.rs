@@ -23,7 +23,7 @@ pub fn evidence(invariant: &Invariant) -> Option<String> {
 
 /// `1 clean sample`, `57 clean samples`.
 pub(super) fn samples(support: u64) -> String {
-    format!("{support} clean sample{}", if support == 1 { "" } else { "s" })
+    super::counted(support, "clean sample")
 }
 
 fn found(class: Class, seen: &Evidence) -> Option<String> {

@@ -40,11 +40,33 @@ pub fn rule(invariant: &Invariant) -> String {
 
 fn relation_rule(x: &Term, relation: &Relation) -> String {
     let claim = if is_equality(relation) {
-        format!("{x} equals {}", relation.y)
+        format!("{} equals {}", term(x), term(&relation.y))
     } else {
-        format!("{} equals {}", relation.y, right_side(relation, &x.to_string()))
+        format!("{} is {}", term(&relation.y), in_words(relation, &term(x)))
     };
     format!("{claim}{}", when(relation.when.as_ref()))
+}
+
+/// One side of a relation as a person says it.
+fn term(term: &Term) -> String {
+    match term {
+        Term::At(path) => path.to_string(),
+        Term::Sum(path) => format!("the sum of {path}"),
+        Term::Len(path) => format!("the length of {path}"),
+    }
+}
+
+/// a·x + b as a person says it, parts that do nothing left out: `1.19 times net, minus 2`.
+fn in_words(relation: &Relation, x: &str) -> String {
+    let (product, pause) = match relation.a {
+        1.0 => (x.to_owned(), ""),
+        a => (format!("{} times {x}", number(a)), ","),
+    };
+    match relation.b {
+        0.0 => product,
+        b if b < 0.0 => format!("{product}{pause} minus {}", number(-b)),
+        b => format!("{product}{pause} plus {}", number(b)),
+    }
 }
 
 fn when(guard: Option<&Guard>) -> String {
@@ -96,7 +118,7 @@ pub fn short_rule(invariant: &Invariant) -> String {
         (Expected::Argument(argument), _) => format!("echoes argument {argument}"),
         (Expected::Later(later), _) => format!("not after {later}"),
         (Expected::Relation(relation), _) if is_equality(relation) => format!("equals {}", relation.y),
-        (Expected::Relation(relation), _) => format!("{} = {}", relation.y, right_side(relation, "this")),
+        (Expected::Relation(relation), _) => format!("{} is {}", relation.y, in_words(relation, "this")),
     };
     clip(&short, SHORT_COLUMNS)
 }

@@ -105,11 +105,11 @@ fn rules_in_words() {
     );
     assert_eq!(
         said(Class::Affine, "net", relation("gross", 1.19, -2.0, None)),
-        pair("gross equals 1.19 × net - 2", "gross = 1.19 × this - 2")
+        pair("gross is 1.19 times net, minus 2", "gross is 1.19 times this, minus 2")
     );
     assert_eq!(
         rule(&paid()),
-        "sum(items[].price) equals sum(payment_history[].amount) when status is one of delivered, pending, processed"
+        "the sum of items[].price equals the sum of payment_history[].amount when status is one of delivered, pending, processed"
     );
     assert_eq!(short_rule(&paid()), "equals sum(payment_history[].amount)");
 }

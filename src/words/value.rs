@@ -41,12 +41,11 @@ pub fn cell(text: &str, columns: usize) -> String {
 /// A value inside a sentence; arrays and objects by their size.
 #[must_use]
 pub fn value(value: &Json) -> String {
-    let counted = |count: usize, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
     match value {
         Json::String(it) => text(it),
         Json::Number(number) => clip(number.text(), VALUE_COLUMNS),
-        Json::Array(items) => format!("a list of {}", counted(items.len(), "element")),
-        Json::Object(members) => format!("an object with {}", counted(members.len(), "field")),
+        Json::Array(items) => format!("a list of {}", super::counted(items.len() as u64, "element")),
+        Json::Object(members) => format!("an object with {}", super::counted(members.len() as u64, "field")),
         Json::Null | Json::Bool(_) => value.to_string(),
     }
 }

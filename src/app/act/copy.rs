@@ -8,6 +8,7 @@ use crate::app::{App, Tab};
 use crate::domain::episode::Record;
 use crate::safe::{escaped_json, visible, visible_lines};
 use crate::words;
+use crate::words::counted;
 
 /// Terminals commonly take 100 kB of base64, which is so many bytes of text; more they drop without a word.
 const MOST_BYTES: usize = 75_000;
@@ -40,10 +41,9 @@ impl App {
             }
             Ok(text) => {
                 let count = text.chars().count();
-                let characters = if count == 1 { "character" } else { "characters" };
-                self.notice = Some(format!(
-                    "sent to the terminal ({count} {characters}); whether it took it cannot be confirmed"
-                ));
+                let characters = counted(count, "character");
+                self.notice =
+                    Some(format!("sent to the terminal ({characters}); whether it took it cannot be confirmed"));
                 vec![Effect::Copy(text)]
             }
         }

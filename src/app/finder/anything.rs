@@ -9,6 +9,7 @@ use crate::app::screen::episodes::EpisodeRef;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::words;
+use crate::words::counted;
 
 impl App {
     /// Everything that can be gone to; a rule that several registries have stands there once.
@@ -33,7 +34,7 @@ impl App {
             kind: "tool",
             text: tool.to_string(),
             name: String::new(),
-            after: format!("{count} rules"),
+            after: counted(count, "rule"),
             barred: None,
             goal: Goal::Tool(registry, tool.clone()),
         });

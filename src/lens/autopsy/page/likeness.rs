@@ -19,7 +19,8 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
         Likeness::NotSought => return,
         Likeness::Seeking(done, all) => {
             page.heading("The nearest clean sample");
-            let told = format!("looking through the loaded traces: {done} of {all} calls of {tool} read");
+            let told =
+                format!("looking through the loaded traces: {done} of {} of {tool} read", words::counted(*all, "call"));
             page.link(Kind::Text, vec![(Role::Muted, told)], Leads::ToSample.link());
             return;
         }

@@ -43,7 +43,8 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
         pieces.extend(row);
         page.push(Kind::Row, pieces);
     }
-    let folds = folds.map(|(with, all)| format!(" · stands in {with} of {all} folds")).unwrap_or_default();
+    let folds =
+        folds.map(|(with, all)| format!(" · stands in {with} of {}", words::counted(all, "fold"))).unwrap_or_default();
     let stands = format!("invariant {} · support {}{folds}", rule.id, rule.support);
     page.push(Kind::Item, vec![(Role::Muted, stands)]);
 }

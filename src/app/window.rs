@@ -300,6 +300,24 @@ mod tests {
         assert_eq!(window.link(), None);
     }
 
+    /// Sideways only as far as rows go on, and back in reach when there is more room.
+    #[test]
+    fn a_wide_text_scrolls_sideways_and_stops_at_its_ends() {
+        let window = window(3, &[]);
+        window.scroll(8);
+        assert_eq!((window.left(), window.is_wide()), (0, false));
+        window.set_wide(12);
+        window.scroll(8);
+        window.scroll(8);
+        assert_eq!((window.left(), window.is_wide()), (12, true));
+        window.scroll(-8);
+        assert_eq!(window.left(), 4);
+        window.set_wide(2);
+        assert_eq!(window.left(), 2);
+        window.scroll(-8);
+        assert_eq!(window.left(), 0);
+    }
+
     /// With links the cursor stands on a line that is on screen.
     #[test]
     fn the_cursor_begins_on_the_first_link_and_stays_on_screen() {

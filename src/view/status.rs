@@ -330,8 +330,8 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
         let sideways = is_wide.then_some(("h l", "sideways"));
         let is_card = app.window().is_some_and(|window| window.view == View::Witness);
         let redact = app.keymap.key(scope, Action::Redact).filter(|_| is_card).map(|key| (key, "take values out"));
-        let keys = [("j k", "scroll"), ("esc", "close"), ("?", "keys")].into_iter();
-        return keys.chain(follow).chain(sideways).chain(redact).collect();
+        let first = std::iter::once(("j k", "scroll")).chain(sideways).chain(redact);
+        return first.chain([("esc", "close"), ("?", "keys")]).chain(follow).collect();
     }
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();
     let is_way_out = |bound: &Bound| matches!(bound.row.action, Action::Help | Action::CloseOrQuit);

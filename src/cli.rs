@@ -12,6 +12,7 @@ mod difference;
 mod episode;
 mod episodes;
 mod explain;
+mod freeze;
 mod frequency;
 mod import;
 mod keys;
@@ -32,6 +33,7 @@ mod taint;
 mod themes;
 mod ui;
 pub mod usage;
+mod verify;
 mod view;
 mod witness;
 
@@ -79,6 +81,8 @@ enum Command {
     Similar(similar::SimilarArgs),
     Frequency(frequency::FrequencyArgs),
     Witness(witness::WitnessArgs),
+    Freeze(freeze::FreezeArgs),
+    Verify(verify::VerifyArgs),
     Import(import::ImportArgs),
     Search(search::SearchArgs),
     Sample(sample::SampleArgs),
@@ -146,6 +150,8 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Frequency(args)) => frequency::run(args, config, out),
         Some(Command::Search(args)) => search::run(args, config, out),
         Some(Command::Witness(args)) => witness::run(args, config, out),
+        Some(Command::Freeze(args)) => freeze::run(args, config, out),
+        Some(Command::Verify(args)) => verify::run(args, config, out),
         Some(Command::Import(args)) => import::run(args, out),
         Some(Command::Sample(args)) => sample::run(args),
         Some(Command::Keys(args)) => keys::run(args, config, out),

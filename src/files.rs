@@ -15,7 +15,7 @@ pub mod write;
 pub use discover::{Found, FoundFile, Kind, discover};
 pub use ledger::{Follower, LedgerBytes, Update};
 pub use records::{Report, for_each_record, sort_inputs};
-pub use registry::{read_recovery, read_registry};
+pub use registry::{read_recovery, read_registry, write_registry};
 pub use review::{ReviewFile, review_path};
 pub use watch::{Hint, WatchState, Watcher};
 pub use write::{AtomicFile, make_folder, write_atomic};

@@ -14,12 +14,13 @@
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
 //!        review: contract, format, words, domain (what was decided of invariants, and where each one stands)
+//!        seal: review, diff, words, format, domain (freezing a reviewed registry, and holding it against its seal)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
-//!        lens: audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
-//!        app: audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
-//!        theme: page | view: app, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
-//!        study: audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
-//!        report: study, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
+//!        lens: seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
+//!        app: seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
+//!        theme: page | view: app, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
+//!        study: seal, audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
+//!        report: study, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: app, report, receipt, theme | cli: everything
 //!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```
@@ -48,6 +49,7 @@ pub mod rng;
 pub mod runtime;
 pub mod safe;
 pub mod sample;
+pub mod seal;
 pub mod statistics;
 pub mod study;
 pub mod theme;

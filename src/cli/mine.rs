@@ -10,7 +10,7 @@ use crate::contract::MineOptions;
 use crate::domain::class::CLASSES;
 use crate::domain::ids::{Arm, ToolName};
 use crate::domain::registry::Registry;
-use crate::files::{FoundFile, make_folder, write_atomic};
+use crate::files::{FoundFile, make_folder, write_registry};
 use crate::format::registry::print;
 use crate::report::{self, Out, Progress};
 use crate::study::{LeftOut, MineRequest, Mined, mine, mine_records, mine_schema};
@@ -101,7 +101,7 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
         (Some(_), Some(folder)) => {
             make_folder(folder)?;
             for (index, registry) in mined.registries.iter().enumerate() {
-                write_atomic(&folder.join(format!("fold-{index}.json")), print(registry).as_bytes())?;
+                write_registry(&folder.join(format!("fold-{index}.json")), registry, false)?;
             }
             let counts: Vec<String> = mined.registries.iter().map(|fold| fold.invariant_count().to_string()).collect();
             report::note(&format!(
@@ -121,11 +121,10 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
 }
 
 fn write_one(args: &MineArgs, registry: &Registry, out: &mut Out) -> anyhow::Result<Exit> {
-    let text = print(registry);
     match args.output.as_deref().filter(|path| *path != Path::new("-")) {
-        None => out.exact(&text)?,
+        None => out.exact(&print(registry))?,
         Some(path) => {
-            write_atomic(path, text.as_bytes())?;
+            write_registry(path, registry, false)?;
             report::note(&format!(
                 "{} of {}, in {}",
                 counted(registry.invariant_count(), "invariant"),

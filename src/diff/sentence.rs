@@ -16,6 +16,7 @@ fn both(before: &Invariant, after: &Invariant) -> String {
     let path = after.path.to_string();
     let subject = words::subject(&path);
     let text = |text: &String| words::value(&Json::from(text.as_str()));
+    // Another place only where a rule is held against another one of the same id.
     let parts = match (&before.expected, &after.expected) {
         (Expected::Values(before), Expected::Values(after)) => sets(before, after, "be", text),
         (Expected::Fields(before), Expected::Fields(after)) => sets(before, after, "have", text),
@@ -25,10 +26,10 @@ fn both(before: &Invariant, after: &Invariant) -> String {
         (Expected::Relation(from), Expected::Relation(to)) => return relations(before, (from, to)),
         _ => Vec::new(),
     };
-    if !parts.is_empty() {
+    if !parts.is_empty() && before.path == after.path {
         return format!("{subject} {}", parts.join(", and "));
     }
-    if before.expected != after.expected {
+    if before.expected != after.expected || before.path != after.path || before.class != after.class {
         return format!("{} (before: {})", words::rule(after), words::rule(before));
     }
     format!("{}: {}", words::rule(after), ground(before, after))

@@ -13,6 +13,8 @@ pub struct Registry {
     pub source: Source,
     /// The contract of each tool.
     pub tools: BTreeMap<ToolName, ToolContract>,
+    /// What vouches for it, if it is frozen: then it is opened to read, and not written over.
+    pub seal: Option<Seal>,
     /// Keys of the file that this version does not know.
     pub extra: Object,
 }
@@ -22,6 +24,25 @@ impl Registry {
     #[must_use]
     pub fn invariant_count(&self) -> usize {
         self.tools.values().map(|tool| tool.invariants.len()).sum()
+    }
+}
+
+/// The seal of a frozen registry.
+#[derive(Clone, Debug, Default)]
+pub struct Seal {
+    /// The hash of the manifest, which holds the hash of the registry.
+    pub sha256: String,
+    /// Who decided what, and what it was made from.
+    pub manifest: Object,
+    /// Keys of the seal that this version does not know.
+    pub extra: Object,
+}
+
+impl Seal {
+    /// Enough of the hash to tell one seal from another: its first 12 digits.
+    #[must_use]
+    pub fn short(&self) -> &str {
+        self.sha256.get(..12).unwrap_or(&self.sha256)
     }
 }
 

@@ -1,8 +1,12 @@
 //! Registries and recovery files on disk.
 
+use std::path::Path;
+
+use super::write::write_atomic;
 use super::{FileError, FoundFile, Kind};
 use crate::domain::json::{self, Note};
 use crate::domain::registry::Registry;
+use crate::format::registry::print;
 use crate::recovery::Substitutes;
 
 /// What the look of a file begins with that would be JSON; then the place of the mistake says more.
@@ -26,6 +30,20 @@ pub fn read_registry(file: &FoundFile) -> Result<(Registry, Vec<Note>), FileErro
         ),
         _ => content(file, &error),
     })
+}
+
+/// Writes a registry in one piece. A frozen one is not written over unless that is asked for.
+pub fn write_registry(path: &Path, registry: &Registry, over_frozen: bool) -> Result<(), FileError> {
+    if !over_frozen
+        && path.is_file()
+        && let Ok((there, _)) = FoundFile::look(path).and_then(|file| read_registry(&file))
+        && let Some(seal) = there.seal
+    {
+        let what =
+            format!("this registry is frozen (seal {}) and is not written over; name another file", seal.short());
+        return Err(FileError::Content { path: path.to_owned(), what });
+    }
+    write_atomic(path, print(registry).as_bytes())
 }
 
 /// Reads a recovery file.

@@ -16,6 +16,10 @@ pub fn to_json(registry: &Registry) -> Json {
         file.insert("source", source);
     }
     file.insert("tools", tools);
+    if let Some(seal) = &registry.seal {
+        let whole = Object::new().with("sha256", seal.sha256.as_str()).with("manifest", seal.manifest.clone());
+        file.insert("seal", with_extra(whole, &seal.extra));
+    }
     with_extra(file, &registry.extra)
 }
 
@@ -32,6 +36,13 @@ pub fn print(registry: &Registry) -> String {
                 _ => plain(out, value),
             }),
             _ => plain(out, tool),
+        }),
+        ("seal", Json::Object(seal)) => members(out, 1, seal, |out, key, value| match (key, value) {
+            ("manifest", Json::Object(manifest)) => members(out, 2, manifest, |out, key, value| match (key, value) {
+                ("invariants" | "left_out", Json::Array(entries)) => lines(out, 3, entries),
+                _ => plain(out, value),
+            }),
+            _ => plain(out, value),
         }),
         ("source", Json::Object(source)) => members(out, 1, source, |out, key, value| match (key, value) {
             ("inputs", Json::Array(inputs)) => lines(out, 2, inputs),

@@ -6,7 +6,7 @@ use crate::domain::ids::{InvariantId, TaskId, ToolName};
 use crate::domain::invariant::{Expected, Guard, Invariant, Relation, invariant_id};
 use crate::domain::json::{Json, JsonType, Number, Object, escaped};
 use crate::domain::path::{Path, Term};
-use crate::domain::registry::{Fold, Input, Registry, Source, ToolContract};
+use crate::domain::registry::{Fold, Input, Registry, Seal, Source, ToolContract};
 
 type Result<T> = std::result::Result<T, RegistryError>;
 
@@ -23,12 +23,19 @@ pub fn from_json(value: &Json) -> Result<Registry> {
         let name = ToolName::from(name);
         tools.insert(name.clone(), tool(&name, contract)?);
     }
-    Ok(Registry { source, tools, extra: file.rest() })
+    let seal = file.take("seal").map(seal).transpose()?;
+    Ok(Registry { source, tools, seal, extra: file.rest() })
 }
 
 /// Reads one invariant of a tool, as it stands in the file.
 pub fn invariant_from_json(tool: &ToolName, value: &Json) -> Result<Invariant> {
     invariant(tool, At { at: String::new(), value })
+}
+
+fn seal(value: At<'_>) -> Result<Seal> {
+    let mut place = value.object()?;
+    let (sha256, manifest) = (place.demand("sha256")?.text()?, place.demand("manifest")?.object()?.rest());
+    Ok(Seal { sha256, manifest, extra: place.rest() })
 }
 
 fn source(value: At<'_>) -> Result<Source> {
@@ -181,7 +188,13 @@ impl<'a> At<'a> {
     }
 
     fn count(&self) -> Result<u64> {
-        self.value.as_number().and_then(Number::as_u64).ok_or_else(|| self.wrong("a count"))
+        let number = self.value.as_number();
+        // A count that another program wrote as 97.0 is still one.
+        let written_out = |number: &Number| {
+            let double = number.double();
+            (double.fract() == 0.0 && (0.0..=9e15).contains(&double)).then(|| format!("{double:.0}").parse().ok())?
+        };
+        number.and_then(|number| number.as_u64().or_else(|| written_out(number))).ok_or_else(|| self.wrong("a count"))
     }
 
     fn size(&self) -> Result<usize> {

@@ -1,0 +1,94 @@
+//! `vidimus freeze`: a reviewed registry becomes a frozen one.
+
+use std::path::{Path, PathBuf};
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use anyhow::bail;
+
+use super::{Exit, view::FormatArgs};
+use crate::config::Config;
+use crate::files::{FoundFile, write_registry};
+use crate::report::{self, Out};
+use crate::review::Moment;
+use crate::seal::Undecided;
+use crate::study::{FreezeRequest, freeze};
+
+/// Freeze a reviewed registry: only what was accepted and edited stays, with a seal and a manifest
+///
+/// Nothing is frozen while a rule is undecided, or has changed since it was judged, unless --undecided names what is
+/// done with all of them. The frozen file is a registry like any other: `check`, `receipt` and other programs take it
+/// as it is. It is never written over, except with --force.
+#[derive(Debug, clap::Args)]
+pub(super) struct FreezeArgs {
+    /// The registry that was reviewed
+    #[arg(value_name = "REGISTRY")]
+    registry: PathBuf,
+    /// Where the frozen registry goes (default: `NAME.frozen.json` beside the registry)
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The decisions (default: `REGISTRY.review.jsonl` beside the registry)
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    #[arg(long, value_name = "accept|reject", value_parser = undecided)]
+    #[arg(help = "Do this with every rule that is left to decide; the manifest says so")]
+    undecided: Option<Undecided>,
+    /// The figures of an audit, from `vidimus audit … --format json`, for the manifest
+    #[arg(long, value_name = "FILE")]
+    audit: Option<PathBuf>,
+    /// The folds that were looked at; their hashes go into the manifest
+    #[arg(long, value_name = "FOLDER")]
+    folds: Option<PathBuf>,
+    /// Who freezes (default: $USER)
+    #[arg(long, value_name = "NAME")]
+    by: Option<String>,
+    /// Write over a frozen registry
+    #[arg(long)]
+    force: bool,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+fn undecided(name: &str) -> Result<Undecided, &'static str> {
+    Undecided::from_name(name).filter(|it| *it != Undecided::Refuse).ok_or("write accept or reject")
+}
+
+pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let by = args.by.clone().or_else(|| std::env::var("USER").ok()).filter(|name| !name.is_empty());
+    let Some(by) = by else { bail!("there is no name to sign with; name one with --by NAME") };
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let request = FreezeRequest {
+        registry: args.registry.clone(),
+        journal: args.journal.clone(),
+        day: Moment::of_unix(now).day(),
+        by,
+        undecided: args.undecided.unwrap_or_default(),
+        audit: args.audit.clone(),
+        folds: args.folds.clone(),
+    };
+    let (frozen, notes) = freeze(&request)?;
+    for note in &notes {
+        report::note(note);
+    }
+    let output = args.output.clone().unwrap_or_else(|| beside(&args.registry));
+    if std::fs::canonicalize(&output).is_ok_and(|out| std::fs::canonicalize(&args.registry).is_ok_and(|it| it == out)) {
+        bail!("{}: the registry under review is not written over; name another file with -o", output.display());
+    }
+    write_registry(&output, &frozen.registry, args.force)?;
+    if let Some(seal) = &frozen.registry.seal {
+        report::frozen(&output.display().to_string(), &frozen.registry, seal, args.format.resolve(config), out)?;
+        report::note(&format!(
+            "{} rules kept, {} left out, sealed {}, in {}",
+            frozen.kept,
+            frozen.left_out,
+            seal.short(),
+            output.display()
+        ));
+    }
+    Ok(Exit::Fine)
+}
+
+/// `airline.frozen.json` beside `airline.json`.
+fn beside(registry: &Path) -> PathBuf {
+    let stem = FoundFile::look(registry).map_or_else(|_| "registry".to_owned(), |file| file.stem());
+    registry.with_file_name(format!("{stem}.frozen.json"))
+}

@@ -1,0 +1,225 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::diff::difference;
+use crate::domain::json::{Json, Object, read};
+use crate::domain::registry::Input;
+use crate::format::registry::{from_json, print, to_json};
+use crate::review::{Day, Edit, Journal, Moment, Signature, Subject, Verdict};
+
+/// Three tools, with a rule of every kind of expectation, evidence and unknown keys.
+const REGISTRY: &str = r#"{"format":"vidimus.registry/1","note":{"z":1,"a":[2.5,9007199254740993]},
+ "source":{"kind":"traces","inputs":[{"name":"x.json","sha256":"00"}],"thresholds":{"category":8}},
+ "tools":{
+  "get":{"calls":9,"set_aside":1,"samples":8,"maps":["m"],"owner":"Mia","invariants":[
+   {"class":"no_error","path":"$","support":8},
+   {"class":"known_fields","path":"$","support":8,"expected":["a","b"]},
+   {"class":"category","path":"b","support":8,"expected":["x","y"],"evidence":{"values":{"x":5,"y":3}},"tag":1.5},
+   {"class":"affine","path":"a","support":8,"expected":"c","a":2.50,"b":-1e0,"when":{"path":"b","in":["x"]}}]},
+  "put":{"samples":5,"invariants":[{"class":"echo","path":"id","support":5,"expected":"id"}]},
+  "ask":{"samples":5,"invariants":[{"class":"stable_type","path":"q","support":5,"expected":["null","string"]}]}}}"#;
+
+fn registry() -> Registry {
+    from_json(&read(REGISTRY).unwrap().value).unwrap()
+}
+
+fn input(name: &str) -> Input {
+    Input { name: name.into(), sha256: "ab".into() }
+}
+
+/// Decides every rule of `get`: accepted, rejected, edited, waived, in registry order.
+fn journal(registry: &Registry) -> Journal {
+    let by = Signature { author: "Mia".into(), at: Moment::of_unix(0) };
+    let mut journal = Journal::default();
+    for (place, verdict) in [
+        (0, Verdict::Accepted),
+        (1, Verdict::Rejected),
+        (2, Verdict::Edited(Edit::AddValues(vec!["z".into()]))),
+        (3, Verdict::Waived { until: Day::parse("2027-01-01").unwrap() }),
+    ] {
+        let subject = Subject::new(&"get".into(), &registry.tools["get"].invariants[place]);
+        let decision = journal.judge(subject, verdict, "because", &by).unwrap();
+        journal.take([decision]);
+    }
+    journal
+}
+
+fn frozen(registry: &Registry, journal: &Journal, undecided: Undecided) -> Result<Frozen, NotFrozen> {
+    let (source, review, day) = (input("r.json"), input("r.json.review.jsonl"), Day::parse("2026-11-30").unwrap());
+    freeze(&Freezing {
+        registry,
+        source: &source,
+        journal,
+        review: Some(&review),
+        day: &day,
+        by: "Ada",
+        undecided,
+        audit: Some(&Json::from(Object::new().with("clean", 0.25))),
+        folds: &[input("fold-0.json")],
+        version: "1.2.3",
+    })
+}
+
+#[test]
+fn nothing_is_frozen_while_something_is_left() {
+    let registry = registry();
+    let why = frozen(&registry, &journal(&registry), Undecided::Refuse).unwrap_err().to_string();
+    let said = "rules are left to decide (2 undecided), the first is of ask: q is text or null; ";
+    assert!(why.contains(said), "{why}");
+    let mut changed = registry.clone();
+    for rule in &mut changed.tools.get_mut("get").unwrap().invariants {
+        rule.basis = Some("schema".into());
+    }
+    let why = frozen(&changed, &journal(&registry), Undecided::Refuse).unwrap_err().to_string();
+    assert!(why.contains("4 changed since it was judged, 2 undecided"), "{why}");
+}
+
+#[test]
+fn the_seal_tells_who_decided_what_and_holds() {
+    let registry = registry();
+    let whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap();
+    assert_eq!((whole.kept, whole.left_out, whole.by_default), (4, 2, 2));
+    let again = from_json(&read(&print(&whole.registry)).unwrap().value).unwrap();
+    let found = verify(&again, &Against::default()).unwrap();
+    assert_eq!((found.findings.as_slice(), found.sealed), (&[][..], 4));
+    let seal = again.seal.as_ref().unwrap();
+    let part = |path: &[&str]| {
+        let whole = Json::from(seal.manifest.clone());
+        path.iter().fold(whole, |value, key| value.get(key).cloned().unwrap_or_default()).to_string()
+    };
+    assert_eq!(part(&["vidimus"]) + &part(&["by"]) + &part(&["day"]), r#""1.2.3""Ada""2026-11-30""#);
+    assert_eq!(part(&["audit"]), r#"{"clean":0.25}"#);
+    assert_eq!(part(&["undecided"]), r#"{"default":"accept","rules":2}"#);
+    assert_eq!(part(&["folds"]), r#"[{"name":"fold-0.json","sha256":"ab"}]"#);
+    let told = |list: &str| {
+        let entries = seal.manifest.get(list).unwrap().as_array().unwrap();
+        let text = |entry: &Json, key: &str| entry.get(key).map_or(String::new(), Json::to_string);
+        let told = entries.iter().map(|entry| {
+            let decision = entry.get("decision").cloned().unwrap_or_default();
+            [text(entry, "standing"), text(&decision, "by"), text(&decision, "reason"), text(&decision, "until")]
+                .concat()
+        });
+        told.collect::<Vec<_>>()
+    };
+    let judged = r#""Mia""because""#;
+    assert_eq!(
+        told("invariants"),
+        [
+            r#""undecided""#.to_owned(),
+            format!(r#""accepted"{judged}"#),
+            format!(r#""edited"{judged}"#),
+            r#""undecided""#.to_owned()
+        ]
+    );
+    assert_eq!(told("left_out"), [format!(r#""rejected"{judged}"#), format!(r#""waived"{judged}"2027-01-01""#)]);
+    assert!(matches!(frozen(&again, &journal(&registry), Undecided::Accept), Err(NotFrozen::Already(_))));
+}
+
+/// What verify says first of a frozen registry whose text was tampered with.
+fn first(from: &str, to: &str) -> (Wrong, String) {
+    let registry = registry();
+    let whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap();
+    let Json::Object(mut file) = to_json(&whole.registry) else { unreachable!() };
+    let tools = file.get("tools").unwrap().to_string();
+    assert!(tools.contains(from), "{tools}");
+    file.insert("tools", read(&tools.replacen(from, to, 1)).unwrap().value);
+    let found = verify(&from_json(&file.into()).unwrap(), &Against::default()).unwrap();
+    let first = found.findings.first().unwrap();
+    (first.wrong, format!("{}: {}", first.tool.as_ref().map_or("", |tool| tool.as_str()), first.what))
+}
+
+#[test]
+fn what_was_tampered_with_is_named() {
+    let cases = [
+        (r#"["x","y","z"]"#, r#"["x","y"]"#, Wrong::Invariant, "get: b may no longer be z"),
+        (
+            r#""support":5,"expected":"id""#,
+            r#""support":6,"expected":"id""#,
+            Wrong::Invariant,
+            "put: id repeats the argument id: held in 6 samples, before held in 5 samples",
+        ),
+        (
+            r#""y":3"#,
+            r#""y":4"#,
+            Wrong::Invariant,
+            "get: b is one of x, y, z: the evidence or a further key of the rule was changed",
+        ),
+        (
+            r#""samples":8"#,
+            r#""samples":9"#,
+            Wrong::Rest,
+            "get: the counts, maps or further keys of the contract were changed",
+        ),
+        (
+            r#""class":"echo","path":"id""#,
+            r#""class":"echo","path":"ID""#,
+            Wrong::Invariant,
+            "put: ID repeats the argument id (before: id repeats the argument id)",
+        ),
+    ];
+    for (from, to, wrong, what) in cases {
+        assert_eq!(first(from, to), (wrong, what.to_owned()));
+    }
+}
+
+#[test]
+fn a_manifest_that_was_changed_is_named_before_all() {
+    let registry = registry();
+    let mut whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap().registry;
+    whole.seal.as_mut().unwrap().manifest.insert("by", "Eve");
+    assert_eq!(verify(&whole, &Against::default()).unwrap().findings[0].wrong, Wrong::Manifest);
+    assert!(verify(&registry, &Against::default()).is_none());
+}
+
+#[test]
+fn it_comes_out_of_what_it_was_made_from_or_not() {
+    let registry = registry();
+    let journal = journal(&registry);
+    let whole = frozen(&registry, &journal, Undecided::Accept).unwrap().registry;
+    let against = |source, journal| {
+        let review = Some(input("r.json.review.jsonl"));
+        let against = Against { source: Some((source, journal, review)), folds: Some(vec![input("fold-0.json")]) };
+        verify(&whole, &against).unwrap().findings
+    };
+    assert_eq!(against(&registry, &journal), []);
+    let nobody = Journal::default();
+    let first = against(&registry, &nobody).remove(0);
+    assert_eq!(first.what, "the decisions leave another rule (removed): the result has no fields but a, b");
+}
+
+/// The same value written in another way: members in another order, numbers with other spellings.
+fn rewritten(value: &Json, dice: &mut impl FnMut(usize) -> usize) -> String {
+    let list = |items: Vec<String>, open: &str, close: &str| format!("{open}{}{close}", items.join(" , "));
+    match value {
+        Json::Number(number) => match number.as_i64().filter(|it| it.abs() < 1 << 40) {
+            Some(whole) => format!("{whole}{}", ["", ".0", "e0"][dice(3)]),
+            None if number.is_integer() => number.text().to_owned(),
+            None => format!("{:e}", number.double()),
+        },
+        Json::Array(items) => list(items.iter().map(|item| rewritten(item, dice)).collect(), "[", "]"),
+        Json::Object(members) => {
+            let mut members: Vec<String> =
+                members.iter().map(|(key, value)| format!("{}:{}", Json::from(key), rewritten(value, dice))).collect();
+            for place in (1..members.len()).rev() {
+                members.swap(place, dice(place + 1));
+            }
+            list(members, "{", "}")
+        }
+        other => other.to_string(),
+    }
+}
+
+proptest! {
+    #[test]
+    fn order_and_spelling_change_neither_hash_nor_seal_nor_difference(dice in prop::collection::vec(any::<usize>(), 400)) {
+        let registry = registry();
+        let whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap().registry;
+        let mut rolls = dice.into_iter().cycle();
+        let text = rewritten(&to_json(&whole), &mut |sides| rolls.next().unwrap_or(0) % sides);
+        let again = from_json(&read(&text).unwrap().value).unwrap();
+        prop_assert_eq!(registry_hash(&again), registry_hash(&whole));
+        prop_assert!(verify(&again, &Against::default()).unwrap().findings.is_empty());
+        let found = difference(&whole, &again);
+        prop_assert!(found.changes.is_empty(), "{:?}", found.changes);
+    }
+}

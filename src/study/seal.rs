@@ -1,0 +1,122 @@
+//! Freezing and verifying, with files.
+
+use std::path::{Path, PathBuf};
+
+use super::StudyError;
+use super::inputs::read_json;
+use crate::domain::registry::{Input, Registry};
+use crate::files::{FileError, FoundFile, Kind, ReviewFile, discover, read_registry, review_path};
+use crate::review::{Day, Journal};
+use crate::seal::{self, Against, Freezing, Frozen, Undecided, Verification};
+
+/// What is to be frozen.
+#[derive(Debug)]
+pub struct FreezeRequest {
+    /// The registry that was reviewed.
+    pub registry: PathBuf,
+    /// The decisions; beside the registry, unless they are elsewhere.
+    pub journal: Option<PathBuf>,
+    /// The day on which waivers hold or are over.
+    pub day: Day,
+    /// Who freezes.
+    pub by: String,
+    /// What is done with what is left to decide.
+    pub undecided: Undecided,
+    /// A file with the figures of an audit.
+    pub audit: Option<PathBuf>,
+    /// A folder of the folds that were looked at.
+    pub folds: Option<PathBuf>,
+}
+
+/// Reads everything and freezes; nothing is written. Gives notes beside.
+pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyError> {
+    let file = FoundFile::look(&request.registry)?;
+    let (registry, _) = read_registry(&file)?;
+    let source = input(&file)?;
+    let (journal, review) = decisions(&request.registry, request.journal.as_deref())?;
+    let mut notes = told(&journal);
+    if review.is_none() {
+        notes.push("there is no file of decisions beside the registry; name it with --journal".into());
+    }
+    let audit = request.audit.as_deref().map(|path| Ok::<_, StudyError>(read_json(&FoundFile::look(path)?)?.0));
+    let audit = audit.transpose()?;
+    if audit.is_none() {
+        notes.push(
+            "no audit is in the manifest; add one with --audit FILE, from `vidimus audit … --format json`".into(),
+        );
+    }
+    let folds = request.folds.as_deref().map(folds).transpose()?.unwrap_or_default();
+    let frozen = seal::freeze(&Freezing {
+        registry: &registry,
+        source: &source,
+        journal: &journal,
+        review: review.as_ref(),
+        day: &request.day,
+        by: &request.by,
+        undecided: request.undecided,
+        audit: audit.as_ref(),
+        folds: &folds,
+        version: env!("CARGO_PKG_VERSION"),
+    });
+    frozen.map(|frozen| (frozen, notes)).map_err(|why| StudyError::Request(why.to_string()))
+}
+
+/// Reads a frozen registry and holds it against its seal, and against what it was made from where that is named.
+pub fn verify(
+    path: &Path,
+    source: Option<&Path>,
+    journal: Option<&Path>,
+    folder: Option<&Path>,
+) -> Result<(Registry, Verification), StudyError> {
+    let (registry, _) = read_registry(&FoundFile::look(path)?)?;
+    let made_from = match source {
+        None => None,
+        Some(source) => {
+            let (journal, review) = decisions(source, journal)?;
+            Some((read_registry(&FoundFile::look(source)?)?.0, journal, review))
+        }
+    };
+    let against = Against {
+        source: made_from.as_ref().map(|(registry, journal, review)| (registry, journal, review.clone())),
+        folds: folder.map(folds).transpose()?,
+    };
+    let found = seal::verify(&registry, &against).ok_or_else(|| {
+        let what = "this registry has no seal; `vidimus freeze` sets one".to_owned();
+        FileError::Content { path: path.to_owned(), what }
+    })?;
+    Ok((registry, found))
+}
+
+/// The decisions on a registry, and their file if there is one.
+fn decisions(registry: &Path, journal: Option<&Path>) -> Result<(Journal, Option<Input>), StudyError> {
+    let path = journal.map_or_else(|| review_path(registry), Path::to_owned);
+    if journal.is_none() && !path.exists() {
+        return Ok((Journal::default(), None));
+    }
+    // It is named: then it has to be there.
+    let input = input(&FoundFile::look(&path)?)?;
+    Ok((ReviewFile::open(&path)?.journal().clone(), Some(input)))
+}
+
+fn told(journal: &Journal) -> Vec<String> {
+    let mut notes: Vec<String> =
+        journal.bad().iter().map(|bad| format!("line {} of the review was skipped: {}", bad.line, bad.what)).collect();
+    if journal.is_torn() {
+        notes.push("the last line of the review was not written to its end; its decision does not count".into());
+    }
+    notes
+}
+
+fn input(file: &FoundFile) -> Result<Input, FileError> {
+    Ok(Input { name: file.name(), sha256: file.sha256()? })
+}
+
+/// The registries of a folder, by name.
+fn folds(folder: &Path) -> Result<Vec<Input>, StudyError> {
+    let mut found = discover(&[folder.to_owned()]);
+    if !found.problems.is_empty() {
+        return Err(found.problems.swap_remove(0).into());
+    }
+    let files = found.files.iter().filter(|file| file.kind == Kind::Registry);
+    Ok(files.map(input).collect::<Result<_, _>>()?)
+}

@@ -138,7 +138,9 @@ fn compare(detail: &CallDetail, receipt: &ReadReceipt, canvas: &Canvas<'_>, line
     };
     if other.is_empty() && !receipt.violations.is_empty() {
         let others = if same.len() == receipt.violations.len() { "the same breaks" } else { "only some of it breaks" };
-        let text = format!("replayed against {}, {others}; its samples are those named here", judge.name);
+        let names_samples = |it: &&Violation| words::violation(it, judge.rule_of(it)).contains("clean sample");
+        let whose = if same.iter().any(names_samples) { "; its samples are those named here" } else { "" };
+        let text = format!("replayed against {}, {others}{whose}", judge.name);
         lines.push(vec![(Role::Replayed, canvas.glyphs.beside_words(canvas.glyphs.replayed())), (Role::Muted, text)]);
         return;
     }

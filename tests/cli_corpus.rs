@@ -217,9 +217,9 @@ fn previews_agree_with_a_check_of_the_changed_registry() {
     mine().args(["--folds", "5", "-o"]).arg(folder.path().join("folds")).assert().code(0);
     let open = |path: &Path| Ledger::open(FoundFile::look(path).unwrap(), &Unwatched).unwrap();
     let airline = open(&corpus.airline);
-    let shuffled = folder.path().join("shuffled.jsonl");
-    std::fs::write(&shuffled, shuffled(&airline)).unwrap();
-    let ledgers = [airline, open(&shuffled)];
+    let mixed = folder.path().join("shuffled.jsonl");
+    std::fs::write(&mixed, shuffled(&airline)).unwrap();
+    let ledgers = [airline, open(&mixed)];
     let whole = Against::registry(&folder.path().join("registry.json")).unwrap().deal(&ledgers);
     let folds = Against::crossfit(&folder.path().join("folds")).unwrap().deal(&ledgers);
     for chosen in [whole, folds] {

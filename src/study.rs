@@ -24,7 +24,7 @@ mod taint;
 mod witness;
 
 pub use against::{Against, Chosen, NamedRegistry};
-pub use audit::audit;
+pub use audit::{Copies, audit};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use coverage::coverage;
 pub use diff::{Compare, Compared, diff};

@@ -21,7 +21,9 @@ fn audited(learned: &[&str], results: &[&str], plan: Plan) -> Audit {
     let contract = mine_tool(&tool, &calls, &MineOptions::default());
     let results: Vec<Json> = results.iter().map(|text| json(text)).collect();
     let mut gathered = Gathered::default();
-    results.iter().for_each(|result| gathered.add(&none, result));
+    for result in &results {
+        gathered.add(&none, result);
+    }
     let mut auditor = Auditor::new(plan, BTreeMap::from([(tool.clone(), gathered.material(&tool))]));
     let checker = Checker::new(&tool, &contract);
     let judge = Judge { checker: &checker, contract: &contract, basis: Basis::HeldOut };

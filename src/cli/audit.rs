@@ -9,7 +9,7 @@ use crate::audit::{FAULTS, Fault, Plan};
 use crate::config::Config;
 use crate::files::{AtomicFile, sort_inputs};
 use crate::report::{self, Out, Progress};
-use crate::study::audit;
+use crate::study::{Copies, audit};
 
 /// Count receipts on clean results, and which faults put into copies of them are caught
 #[derive(Debug, clap::Args)]
@@ -54,9 +54,10 @@ pub(super) fn run(args: &AuditArgs, config: &Config, out: &mut Out) -> anyhow::R
     let found = match &args.write_faults {
         None => audit(&ledgers, &chosen, plan, None, &progress)?,
         Some(path) => {
-            let mut copies = AtomicFile::create(path)?;
-            let found = audit(&ledgers, &chosen, plan, Some(&mut copies), &progress)?;
-            copies.commit()?;
+            let mut ledger = AtomicFile::create(path)?;
+            let copies = Copies { target: path, ledger: &mut ledger };
+            let found = audit(&ledgers, &chosen, plan, Some(copies), &progress)?;
+            ledger.commit()?;
             found
         }
     };

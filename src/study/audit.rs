@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io::Write;
+use std::path::Path;
 
 use super::ledger::Meter;
 use super::{Chosen, Ledger, StudyError};
@@ -17,13 +18,28 @@ use crate::index::{CallEntry, EpisodeEntry};
 /// After how many calls a meter is told again.
 const TOLD_EVERY: usize = 256;
 
+/// Where the faulted copies go.
+pub struct Copies<'a> {
+    /// What it is called in errors.
+    pub target: &'a Path,
+    /// Where they are written.
+    pub ledger: &'a mut dyn Write,
+}
+
+impl Copies<'_> {
+    fn write(&mut self, line: &Json) -> Result<(), StudyError> {
+        writeln!(self.ledger, "{line}")
+            .map_err(|error| FileError::Io { path: self.target.to_owned(), doing: "cannot be written", error }.into())
+    }
+}
+
 /// Audits every clean call of the ledgers by the registry of its task; the faulted copies are written to `copies` as
-/// a ledger with fault labels, if there is one to write to.
+/// a ledger with fault labels, if they are asked for.
 pub fn audit(
     ledgers: &[Ledger],
     chosen: &Chosen,
     plan: Plan,
-    mut copies: Option<&mut dyn Write>,
+    mut copies: Option<Copies<'_>>,
     meter: &dyn Meter,
 ) -> Result<Audit, StudyError> {
     let mut gathered: BTreeMap<ToolName, Gathered> = BTreeMap::new();
@@ -35,7 +51,7 @@ pub fn audit(
     let mut auditor = Auditor::new(plan, materials);
     if let Some(copies) = &mut copies {
         let study = format!("faults put into copies of clean results, seed {}", auditor.plan().seed);
-        write(*copies, &Header { study: Some(study), ..Header::default() }.to_json())?;
+        copies.write(&Header { study: Some(study), ..Header::default() }.to_json())?;
     }
     let left_out = each_clean(ledgers, "auditing", meter, &mut |at, entry, call, result| {
         let registry = chosen.of(&at.episode.task_or_id());
@@ -50,7 +66,7 @@ pub fn audit(
             if let Some(copies) = &mut copies
                 && failed.is_ok()
             {
-                failed = write_copy(*copies, at, subject, &labelled);
+                failed = write_copy(copies, at, subject, &labelled);
             }
         });
         failed
@@ -92,7 +108,7 @@ fn each_clean(ledgers: &[Ledger], doing: &str, meter: &dyn Meter, visit: &mut Vi
 
 /// Writes a faulted copy as an episode of its own, of the task that its original belongs to.
 fn write_copy(
-    copies: &mut dyn Write,
+    copies: &mut Copies<'_>,
     at: At<'_>,
     subject: Subject<'_>,
     labelled: &Labelled<'_>,
@@ -127,13 +143,6 @@ fn write_copy(
         ms: None,
         extra: Object::new(),
     };
-    write(copies, &Record::Episode(header).to_json())?;
-    write(copies, &Record::Call(Box::new(call)).to_json())
-}
-
-fn write(copies: &mut dyn Write, line: &Json) -> Result<(), StudyError> {
-    writeln!(copies, "{line}").map_err(|error| {
-        let path = std::path::PathBuf::from("the file of --write-faults");
-        FileError::Io { path, doing: "cannot be written", error }.into()
-    })
+    copies.write(&Record::Episode(header).to_json())?;
+    copies.write(&Record::Call(Box::new(call)).to_json())
 }

@@ -55,15 +55,14 @@ fn faults_are_caught_by_the_rules_that_are_there() {
 #[test]
 fn what_is_missed_is_told_by_field_and_reason() {
     let study = Study::new();
-    let mut ledger = r#"{"format":"vidimus.ledger/1"}"#.to_owned() + "\n";
+    let mut ledger = vec![r#"{"format":"vidimus.ledger/1"}"#.to_owned()];
     for place in 0..4 {
         let state = if place < 2 { "open" } else { "done" };
-        ledger += &format!(
+        ledger.push(format!(
             r#"{{"kind":"call","episode":"e{place}","tool":"order","arguments":{{"n":{place}}},"result":{{"n":{place},"state":"{state}"}}}}"#
-        );
-        ledger.push('\n');
+        ));
     }
-    fs::write(study.at("orders.jsonl"), ledger).unwrap();
+    fs::write(study.at("orders.jsonl"), ledger.join("\n") + "\n").unwrap();
     vidimus().arg("mine").arg(study.at("orders.jsonl")).arg("-o").arg(study.at("registry.json")).assert().code(0);
     let flags = ["--faults", "out_of_set_category", "--format", "json"];
     let found = json(&audit(&study, &["orders.jsonl", "clean.jsonl"], &flags));

@@ -55,7 +55,10 @@ impl Bench {
             }
             writeln!(text, r#"{{"kind":"outcome","episode":"e{episode}","completed":true}}"#).ok();
         }
-        let text = text.into_bytes();
+        Self::of(text.into_bytes())
+    }
+
+    fn of(text: Vec<u8>) -> Self {
         let mut indexer = Indexer::new();
         for piece in text.chunks(1 << 20) {
             indexer.feed(piece);
@@ -166,5 +169,78 @@ fn finding(criterion: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, drawing, finding);
+/// Typing a filter over many episodes: the first letter asks all, each further one only those that are left.
+fn filtering(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("filtering 70,000 episodes");
+    group.sample_size(20);
+    let mut bench = Bench::open(70_000, 1);
+    bench.press(KeyCode::Char('/'));
+    for typed in ["t", "t6", "t694"] {
+        for letter in typed.chars() {
+            bench.press(KeyCode::Char(letter));
+        }
+        group.bench_function(BenchmarkId::new("a letter more and one less, behind", typed), |bencher| {
+            bencher.iter(|| {
+                bench.press(KeyCode::Char('2'));
+                bench.press(KeyCode::Backspace);
+            });
+        });
+        for _ in typed.chars() {
+            bench.press(KeyCode::Backspace);
+        }
+    }
+    group.finish();
+}
+
+/// Full-text search: a hundred times the calls are to cost a hundred times as much, and no more.
+fn searching(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("full-text search, everything read");
+    group.sample_size(10);
+    for episodes in [1_000, 100_000] {
+        let mut bench = Bench::open(episodes, 10);
+        group.bench_function(BenchmarkId::new("a text that is nowhere, calls", episodes * 10), |bencher| {
+            bencher.iter(|| {
+                bench.app.update(Msg::Key(KeyEvent::new(KeyCode::Char('f'), KeyModifiers::CONTROL)));
+                "nowhere".chars().for_each(|letter| bench.press(KeyCode::Char(letter)));
+                bench.press(KeyCode::Enter);
+                // The same text again would show the same answers.
+                bench.press(KeyCode::Esc);
+                bench.app.searching = vidimus::app::App::default().searching;
+            });
+        });
+    }
+    group.finish();
+}
+
+/// The window on one value: opening it is linear in the value, a frame of it is not.
+fn reading(criterion: &mut Criterion) {
+    let mut group = criterion.benchmark_group("the window on one value of 200x60");
+    group.sample_size(10);
+    for size in [50_000, 5_000_000] {
+        let value = "many words, again and again. ".repeat(size / 29);
+        let text = format!(
+            "{{\"format\":\"vidimus.ledger/1\"}}\n{{\"kind\":\"episode\",\"episode\":\"e\"}}\n\
+             {{\"kind\":\"call\",\"episode\":\"e\",\"tool\":\"t\",\"arguments\":{{}},\"result\":\"{value}\"}}\n"
+        );
+        let mut bench = Bench::of(text.into_bytes());
+        bench.press(KeyCode::Enter);
+        group.bench_function(BenchmarkId::new("opening, one frame, leaving, bytes", size), |bencher| {
+            bencher.iter(|| {
+                bench.press(KeyCode::Char('v'));
+                bench.draw();
+                bench.press(KeyCode::Esc);
+            });
+        });
+        bench.press(KeyCode::Char('v'));
+        group.bench_function(BenchmarkId::new("a page down and a frame, bytes", size), |bencher| {
+            bencher.iter(|| {
+                bench.press(KeyCode::PageDown);
+                bench.draw();
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, drawing, finding, filtering, searching, reading);
 criterion_main!(benches);

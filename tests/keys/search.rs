@@ -352,3 +352,24 @@ fn a_result_that_is_a_text_is_counted_itself() {
     desk.press("<esc> g f");
     assert!(desk.app.notice.as_ref().unwrap().contains("Tab to a field"), "{:?}", desk.app.notice);
 }
+
+/// Typing on asks only the rows that are left: letter by letter the list is what the whole filter gives.
+#[test]
+fn a_filter_typed_letter_by_letter_shows_what_it_shows_at_once() {
+    for text in ["e1 adv", "cl t4", "e e 3", "clean -e2", "adv calls>4", "e\"1", "t9"] {
+        let mut typed = open();
+        typed.press("/");
+        for letter in text.chars() {
+            typed.type_text(&letter.to_string());
+            let mut at_once = open();
+            let so_far = typed.app.filter().to_owned();
+            at_once.app.episodes.filter = so_far.clone();
+            let data = at_once.app.data.clone();
+            at_once.app.episodes.refresh(&data);
+            assert_eq!(typed.app.episodes.list.rows(), at_once.app.episodes.list.rows(), "{so_far:?}");
+        }
+        // Back to the beginning letter by letter: everything is there again.
+        typed.press(&"<backspace>".repeat(text.len()));
+        assert_eq!(typed.app.episodes.list.rows().len(), 8);
+    }
+}

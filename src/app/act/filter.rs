@@ -90,8 +90,7 @@ impl App {
                 } else if let Some(error) = error {
                     self.notice = Some(error.to_string());
                 }
-                self.episodes.filter = filter;
-                self.episodes.refresh(&self.data);
+                self.episodes.set_filter(&self.data, filter);
             }
             Filtered::Calls => self.find(filter),
             // It begins with Enter.

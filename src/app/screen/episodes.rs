@@ -96,6 +96,28 @@ impl EpisodesScreen {
         self.list.set_rows(rows);
     }
 
+    /// Takes another filter. While words are typed on, only the rows that are shown are asked again, so that typing
+    /// stays fluid however many there are.
+    pub fn set_filter(&mut self, data: &Data, filter: String) {
+        // Words alone: whatever passes more of them passes the fewer, too.
+        let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == ' ');
+        let before = self.filter.trim();
+        let narrows = !before.is_empty() && is_plain(before) && is_plain(&filter) && filter.starts_with(&self.filter);
+        self.filter = filter;
+        if !narrows {
+            return self.refresh(data);
+        }
+        let filter = episode::EpisodeFilter::parse(&self.filter).unwrap_or_default();
+        let passes = |row: &&EpisodeRef| {
+            data.ledger(row.ledger).is_some_and(|slot| {
+                let entry = slot.index.episodes().get(row.place);
+                entry.is_some_and(|entry| filter.passes(&slot.name, &slot.index, entry, fired(slot, entry)))
+            })
+        };
+        let rows = self.list.rows().iter().filter(passes).copied().collect();
+        self.list.set_rows(rows);
+    }
+
     /// Adds the episodes of a ledger from a place on, where the order is that of the file.
     pub fn grow(&mut self, data: &Data, ledger: LedgerId, from: usize) {
         let is_last = data.ledgers.last().is_some_and(|slot| slot.id == ledger);

@@ -1,7 +1,6 @@
 //! `vidimus freeze`: a reviewed registry becomes a frozen one.
 
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use anyhow::bail;
 
@@ -9,7 +8,7 @@ use super::{Exit, view::FormatArgs};
 use crate::config::Config;
 use crate::files::{FoundFile, write_registry};
 use crate::report::{self, Out};
-use crate::review::Moment;
+use crate::runtime::reviewer;
 use crate::seal::Undecided;
 use crate::study::{FreezeRequest, freeze};
 
@@ -38,7 +37,7 @@ pub(super) struct FreezeArgs {
     /// The folds that were looked at; their hashes go into the manifest
     #[arg(long, value_name = "FOLDER")]
     folds: Option<PathBuf>,
-    /// Who freezes (default: $USER)
+    /// Who freezes (default: the name that git knows, else $USER)
     #[arg(long, value_name = "NAME")]
     by: Option<String>,
     /// Write over a frozen registry
@@ -53,14 +52,12 @@ fn undecided(name: &str) -> Result<Undecided, &'static str> {
 }
 
 pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    let by = args.by.clone().or_else(|| std::env::var("USER").ok()).filter(|name| !name.is_empty());
-    let Some(by) = by else { bail!("there is no name to sign with; name one with --by NAME") };
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
+    let signature = reviewer::signature(args.by.as_deref());
     let request = FreezeRequest {
         registry: args.registry.clone(),
         journal: args.journal.clone(),
-        day: Moment::of_unix(now).day(),
-        by,
+        day: signature.at.day(),
+        by: signature.author,
         undecided: args.undecided.unwrap_or_default(),
         audit: args.audit.clone(),
         folds: args.folds.clone(),

@@ -51,7 +51,8 @@ fn the_exit_code_tells_whether_results_are_judged_differently() {
 
 #[test]
 fn a_frozen_registry_is_used_as_it_is_and_not_written_over() {
-    let call = r#"{"kind":"call","episode":"e","tool":"t","result":{"unit":"K","price":1}}"#;
+    let call = r#"{"kind":"call","episode":"e","tool":"t","result":{"unit":"K","price":1}}
+"#;
     let folder = folder(&[("r.json", OLD), ("calls.jsonl", call)]);
     let at = folder.path();
     let freeze = ["freeze", "r.json", "--by", "Ada", "--undecided", "accept"];

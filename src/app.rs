@@ -40,6 +40,7 @@ pub mod keys;
 pub mod list;
 pub mod msg;
 pub mod reader;
+pub mod review;
 pub mod scan;
 pub mod screen;
 pub mod spot;
@@ -70,14 +71,16 @@ use screen::stepper::StepperScreen;
 pub enum Tab {
     /// 1: contracts by tool.
     Registries,
+    /// 2: the invariants of one registry, to be judged.
+    Review,
     /// 3: episodes, and one of them call by call.
     Episodes,
 }
 
 impl Tab {
     /// Every tab: its digit and its name.
-    pub const ALL: [(Self, char, &'static str); 2] =
-        [(Self::Registries, '1', "Registries"), (Self::Episodes, '3', "Episodes")];
+    pub const ALL: [(Self, char, &'static str); 3] =
+        [(Self::Registries, '1', "Registries"), (Self::Review, '2', "Review"), (Self::Episodes, '3', "Episodes")];
 }
 
 /// A window over the screen; the last one is on top.
@@ -111,6 +114,20 @@ pub enum Asked {
     File,
     /// A link to go to.
     Link,
+    /// Until when, and why, a rule is not to be enforced.
+    Waiver,
+    /// A comment on a rule.
+    Comment,
+    /// More values of a category.
+    EditValues,
+    /// More fields of an object.
+    EditFields,
+    /// More types of a value.
+    EditTypes,
+    /// The condition of a relation.
+    EditGuard,
+    /// Who decides.
+    Reviewer,
 }
 
 impl Asked {
@@ -119,6 +136,13 @@ impl Asked {
         match self {
             Self::File => "write what is on screen to (.md .txt .json .csv)",
             Self::Link => "go to the link",
+            Self::Waiver => "waive until this day, and why",
+            Self::Comment => "comment on the rule",
+            Self::EditValues => "allow these values, too",
+            Self::EditFields => "allow these fields, too",
+            Self::EditTypes => "allow these types, too",
+            Self::EditGuard => "claim the relation only where",
+            Self::Reviewer => "who decides",
         }
     }
 }
@@ -136,6 +160,8 @@ pub struct App {
     pub registry: Option<RegistryId>,
     /// The registries screen.
     pub registries: RegistriesScreen,
+    /// The review of a registry, with its screen.
+    pub review: review::Reviewing,
     /// The list of episodes.
     pub episodes: EpisodesScreen,
     /// The open episode; over the list while it is there.
@@ -226,6 +252,7 @@ impl Default for App {
             tab: Tab::Episodes,
             registry: None,
             registries: RegistriesScreen::default(),
+            review: review::Reviewing::default(),
             episodes: EpisodesScreen::default(),
             stepper: None,
             overlays: Vec::new(),
@@ -308,6 +335,7 @@ impl App {
         effects.extend(self.save_session());
         effects.extend(self.wanted_calls());
         effects.extend(self.next_replay());
+        effects.extend(self.next_looks());
         effects.extend(self.next_document());
         effects.extend(self.next_scans());
         effects
@@ -323,6 +351,9 @@ impl App {
         if self.letter.is_some() {
             return Scope::Mark;
         }
+        if self.review.bulk.is_some() {
+            return Scope::Confirm;
+        }
         let is_typing = match self.overlays.last() {
             Some(Overlay::Find(_) | Overlay::Ask(_)) => true,
             _ => self.filter_prompt.is_some() && !self.is_help_of_typing(),
@@ -333,6 +364,7 @@ impl App {
         match (self.overlays.last(), self.tab, &self.stepper) {
             (Some(_), ..) => Scope::Overlay,
             (None, Tab::Registries, _) => Scope::Registries,
+            (None, Tab::Review, _) => Scope::Review,
             (None, Tab::Episodes, Some(_)) => Scope::Stepper,
             (None, Tab::Episodes, None) => Scope::Episodes,
         }

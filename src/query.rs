@@ -5,4 +5,5 @@ pub mod episode;
 pub mod fuzzy;
 pub mod lang;
 pub mod order;
+pub mod rule;
 pub mod text;

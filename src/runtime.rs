@@ -9,6 +9,7 @@ mod input;
 mod loader;
 mod program;
 pub mod reviewer;
+mod reviews;
 mod session;
 mod signal;
 mod stdin;
@@ -64,6 +65,8 @@ pub struct RunOptions {
     pub state: Option<PathBuf>,
     /// Whether the theme of the last visit is taken up too.
     pub with_theme: bool,
+    /// Who reviews; asked of git and the environment if that is not said.
+    pub reviewer: Option<String>,
 }
 
 /// What reaches the loop.
@@ -130,13 +133,7 @@ fn play(
     received: &Receiver<Event>,
 ) -> anyhow::Result<()> {
     let input = options.paths.iter().any(|path| path.as_os_str() == "-").then(stdin::folder).transpose()?;
-    app.update(Msg::ThemesFound(options.themes.iter().map(|theme| theme.name().to_owned()).collect()));
-    for note in &options.notes {
-        app.update(Msg::Noted(note.clone()));
-    }
-    if let Some(link) = options.at {
-        app.update(Msg::LinkGiven(link));
-    }
+    begin(app, &options);
     threads::watch(events);
     let mut screen = terminal::Screen::open(options.mouse)?;
     signal::listen(events)?;
@@ -144,8 +141,10 @@ fn play(
     let reader = worker::Reader::start(events, &shelf);
     let replayer = worker::Replayer::start(events, &shelf);
     let scanner = worker::Scanner::start(events, &shelf);
+    let looker = worker::Looker::start(events, &shelf);
+    let reviewer = reviews::Reviews::start(options.reviewer, options.state, events);
     let folder = input.as_ref().map(|folder| folder.path().to_owned());
-    loader::start(options.paths, folder, session, events, &shelf);
+    loader::start(options.paths, folder, session, events, &shelf, reviewer.clone());
     let mut question = ground::Question::ask(options.if_light);
     let done = input::start(events, question.listener());
     let mut lent: Option<Instant> = None;
@@ -221,6 +220,8 @@ fn play(
                     Effect::ReadCalls { ledger, generation, calls } => reader.ask(ledger, generation, calls),
                     Effect::Replay(piece) => replayer.ask(piece),
                     Effect::Scan(piece) => scanner.ask(piece),
+                    Effect::Look(piece) => looker.ask(piece),
+                    Effect::Decide(order) => reviewer.decide(order),
                 }
             }
             // Whoever reads keys must not read on while an episode is read that another program is to show.
@@ -230,6 +231,17 @@ fn play(
                 done.tell();
             }
         }
+    }
+}
+
+/// Tells the state what is known before any file is read.
+fn begin(app: &mut App, options: &RunOptions) {
+    app.update(Msg::ThemesFound(options.themes.iter().map(|theme| theme.name().to_owned()).collect()));
+    for note in &options.notes {
+        app.update(Msg::Noted(note.clone()));
+    }
+    if let Some(link) = &options.at {
+        app.update(Msg::LinkGiven(link.clone()));
     }
 }
 

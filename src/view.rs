@@ -18,6 +18,7 @@ mod overlay;
 mod prompt;
 mod receipt;
 mod registries;
+mod review;
 mod status;
 mod stepper;
 mod text;
@@ -65,11 +66,12 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     let body = Rect { y: area.y + 2, height: area.height - 3 - news_rows - typed_rows, ..area };
     match (app.tab, &app.stepper) {
         (Tab::Registries, _) => registries::draw(app, &mut canvas, body),
+        (Tab::Review, _) => review::draw(app, &mut canvas, body),
         (Tab::Episodes, Some(stepper)) => stepper::draw(app, stepper, &mut canvas, body),
         (Tab::Episodes, None) => episodes::draw(app, &mut canvas, body),
     }
     for window in &app.overlays {
-        overlay::draw(window, &mut canvas, body);
+        overlay::draw(app, window, &mut canvas, body);
     }
     prompt::draw(&mut canvas, &typed, Rect { y: body.y + body.height, height: typed_rows, ..area });
     for (line, (role, sentence)) in news.into_iter().take(2).enumerate() {

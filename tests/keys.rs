@@ -30,6 +30,8 @@ mod registries;
 mod reload;
 #[path = "keys/renew.rs"]
 mod renew;
+#[path = "keys/review.rs"]
+mod review;
 #[path = "keys/search.rs"]
 mod search;
 #[path = "keys/stepper.rs"]

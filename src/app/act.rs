@@ -7,6 +7,7 @@ mod filter;
 mod find;
 mod fold;
 mod motion;
+mod review;
 mod sideways;
 mod travel;
 
@@ -26,7 +27,7 @@ impl App {
             return Vec::new();
         }
         let scope = self.scope();
-        if !matches!(scope, Scope::Prompt | Scope::Mark)
+        if !matches!(scope, Scope::Prompt | Scope::Mark | Scope::Confirm)
             && let KeyCode::Char(digit) = key.code
             && key.modifiers.is_empty()
             && let Some(digit) = digit.to_digit(10)
@@ -53,6 +54,11 @@ impl App {
                 let effects = self.act(action);
                 self.count = None;
                 effects
+            }
+            None if scope == Scope::Confirm => {
+                self.leave_bulk();
+                self.count = None;
+                Vec::new()
             }
             None if scope == Scope::Prompt => {
                 self.typed(&Event::Key(key));
@@ -84,6 +90,12 @@ impl App {
         self.again = self.again.filter(|again| *again == action);
         if self.letter.take().is_some() && action == Action::Back {
             return Vec::new();
+        }
+        if action != Action::Confirm && self.leave_bulk() && action == Action::Back {
+            return Vec::new();
+        }
+        if let Some(effects) = self.act_in_review(action) {
+            return effects;
         }
         match action {
             Action::CloseOrQuit if self.overlays.pop().is_some() => {}
@@ -120,10 +132,12 @@ impl App {
             Action::Frequency => self.count_values(),
             Action::Search => self.open_search(),
             Action::SearchValue => self.search_value(),
+            Action::Complete if self.filter_prompt.is_none() => self.take_offer(),
             Action::Complete => self.complete_filter(),
             Action::NextMatch => self.next_match(true),
             Action::PreviousMatch => self.next_match(false),
             Action::ShowRegistries => self.show_tab(Tab::Registries),
+            Action::ShowReview => self.show_tab(Tab::Review),
             Action::ShowEpisodes => self.show_tab(Tab::Episodes),
             Action::NextRegistry => self.turn_registry(true),
             Action::EarlierGeneration => self.turn_generation(false),
@@ -172,6 +186,8 @@ impl App {
             },
             Action::Palette => self.open_finder(Among::Commands),
             Action::GoToAnything => self.open_finder(Among::Anything),
+            // The rest belongs to the review.
+            _ => {}
         }
         Vec::new()
     }
@@ -192,6 +208,7 @@ impl App {
     pub fn base_scope(&self) -> Scope {
         match (self.tab, &self.stepper) {
             (Tab::Registries, _) => Scope::Registries,
+            (Tab::Review, _) => Scope::Review,
             (Tab::Episodes, Some(_)) => Scope::Stepper,
             (Tab::Episodes, None) => Scope::Episodes,
         }

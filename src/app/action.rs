@@ -83,6 +83,8 @@ actions! {
     Submit,
     /// The registries screen.
     ShowRegistries,
+    /// The review screen.
+    ShowReview,
     /// The episodes screen.
     ShowEpisodes,
     /// The next registry, for browsing and for replay.
@@ -131,6 +133,38 @@ actions! {
     ShowValue,
     /// From a line of the result to the rule that judged it.
     GoToRule,
+    /// Accept the invariant: it is a contract of the tool.
+    Accept,
+    /// Reject it: it is an accident of the sample.
+    Reject,
+    /// Accept it with a change.
+    Edit,
+    /// Leave it out until a day.
+    Waive,
+    /// Say something about it.
+    Comment,
+    /// Mark it, for a decision on all that are marked.
+    ToggleMark,
+    /// Accept all that are marked, or shown.
+    AcceptAll,
+    /// Reject them all.
+    RejectAll,
+    /// Waive them all.
+    WaiveAll,
+    /// Yes: do it to all.
+    Confirm,
+    /// Take the last decision back.
+    Undo,
+    /// Let it count again.
+    Redo,
+    /// The next invariant that is left to decide.
+    NextLeft,
+    /// Fold what follows from other invariants under them, or unfold it.
+    ToggleImplied,
+    /// What is left, by tool and class; and what is gone.
+    ListLeft,
+    /// Say who decides.
+    SetReviewer,
     /// Mark this place with a letter.
     SetMark,
     /// Go to the place that a letter marks.

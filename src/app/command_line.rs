@@ -1,7 +1,7 @@
 //! The command line that prints what is on screen.
 
 use super::data::{CallRef, LedgerId, RegistryId};
-use super::screen::registries;
+use super::screen::{registries, review};
 use super::window::View;
 use super::{App, Overlay, Tab};
 use crate::contract;
@@ -39,6 +39,9 @@ impl App {
                 View::Changes
                 | View::Log
                 | View::Marks
+                | View::Card
+                | View::Reasons
+                | View::Left
                 | View::Fields
                 | View::CallsWith
                 | View::Raw
@@ -61,6 +64,7 @@ impl App {
     fn screen_line(&self) -> Option<Vec<String>> {
         match (self.tab, &self.stepper) {
             (Tab::Registries, _) => self.registries_line(),
+            (Tab::Review, _) => self.review_line(),
             (Tab::Episodes, Some(_)) => self.episode_line(),
             (Tab::Episodes, None) => self.episodes_line(),
         }
@@ -74,6 +78,17 @@ impl App {
         let tool = self.registries.tools.selected().filter(|_| self.registries.pane != registries::Pane::Tools);
         if let Some(tool) = tool {
             line.extend(words(["--filter", &format!("tool:\"{tool}\"")]));
+        }
+        Some(line)
+    }
+
+    /// The queue of the review, or the card where the cursor is in it.
+    fn review_line(&self) -> Option<Vec<String>> {
+        let mut line = words(["review"]);
+        line.push(self.data.registry(self.review.judged().registry()?)?.path.clone());
+        let screen = &self.review.screen;
+        if let Some(rule) = screen.queue.selected().filter(|_| screen.pane == review::Pane::Card) {
+            line.extend(words(["--show", rule.invariant.as_str()]));
         }
         Some(line)
     }

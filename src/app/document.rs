@@ -74,6 +74,7 @@ impl App {
                 let tool = self.registries.tools.selected().filter(|_| self.registries.pane != registries::Pane::Tools);
                 tool.map_or_else(|| "rules".to_owned(), |tool| format!("rules {tool}"))
             }
+            (_, Tab::Review, _) => "review".to_owned(),
             (_, Tab::Episodes, Some(stepper)) if stepper.pane == stepper::Pane::Calls => {
                 format!("episode {}", id(stepper))
             }
@@ -148,6 +149,7 @@ impl App {
             Some(Overlay::Reader(reader)) => Ok(reader.text().to_owned()),
             _ => match (self.tab, &self.stepper) {
                 (Tab::Registries, _) => Ok(self.rules_table().print(format)),
+                (Tab::Review, _) => Ok(self.queue_table().print(format)),
                 (Tab::Episodes, Some(_)) => match format {
                     Format::Text | Format::Json => Ok(format!("{}\n", self.text_here()?)),
                     Format::Md => Ok(format!("```json\n{}\n```\n", self.text_here()?)),
@@ -188,6 +190,15 @@ impl App {
                 lists::rule_row(name, tool, contract, rule, Some(firings))
             }));
         }
+        table
+    }
+
+    /// The invariants of the queue, with where they stand and what speaks against them.
+    fn queue_table(&self) -> Table {
+        let mut table = lists::review();
+        table
+            .rows
+            .extend(self.review.screen.queue.rows().iter().filter_map(|rule| Some(self.rule_values(rule)?.to_vec())));
         table
     }
 

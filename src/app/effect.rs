@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::data::{LedgerId, RegistryId};
+use super::review::order::Order;
 use super::scan::ScanPiece;
 use crate::domain::ids::ToolName;
 use crate::domain::registry::Registry;
@@ -53,6 +54,10 @@ pub enum Effect {
     },
     /// Check these calls; answered by `Msg::Replayed`.
     Replay(ReplayPiece),
+    /// Say what each rule finds on these calls by itself; answered by `Msg::Looked`.
+    Look(ReplayPiece),
+    /// Write decisions down; answered by `Msg::Decided`.
+    Decide(Order),
     /// Ask these records; answered by `Msg::Scanned`.
     Scan(ScanPiece),
 }

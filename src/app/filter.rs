@@ -11,6 +11,8 @@ pub enum Filtered {
     Tools,
     /// The rules of a tool: letters in order.
     Rules,
+    /// The invariants under review: the typed language.
+    Queue,
     /// The episodes: the typed language.
     #[default]
     Episodes,
@@ -22,13 +24,14 @@ pub enum Filtered {
 
 impl Filtered {
     /// Every one.
-    pub const ALL: [Self; 5] = [Self::Tools, Self::Rules, Self::Episodes, Self::Calls, Self::Everywhere];
+    pub const ALL: [Self; 6] = [Self::Tools, Self::Rules, Self::Queue, Self::Episodes, Self::Calls, Self::Everywhere];
 
     /// How its filters are kept between runs.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Tools => "tools",
             Self::Rules => "rules",
+            Self::Queue => "review",
             Self::Episodes => "episodes",
             Self::Calls => "calls",
             Self::Everywhere => "everywhere",
@@ -55,6 +58,8 @@ pub struct Remembered {
     pub tools: Vec<String>,
     /// Those of the rules.
     pub rules: Vec<String>,
+    /// Those of the invariants under review.
+    pub queue: Vec<String>,
     /// Those of the episodes.
     pub episodes: Vec<String>,
     /// The texts looked for in calls.
@@ -69,6 +74,7 @@ impl Remembered {
         match list {
             Filtered::Tools => &self.tools,
             Filtered::Rules => &self.rules,
+            Filtered::Queue => &self.queue,
             Filtered::Episodes => &self.episodes,
             Filtered::Calls => &self.calls,
             Filtered::Everywhere => &self.everywhere,
@@ -83,6 +89,7 @@ impl Remembered {
         let texts = match list {
             Filtered::Tools => &mut self.tools,
             Filtered::Rules => &mut self.rules,
+            Filtered::Queue => &mut self.queue,
             Filtered::Episodes => &mut self.episodes,
             Filtered::Calls => &mut self.calls,
             Filtered::Everywhere => &mut self.everywhere,

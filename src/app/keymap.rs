@@ -47,7 +47,7 @@ impl Keymap {
         let name = name_of(key)?;
         let find = |scope| self.of(scope).find(|bound| bound.keys.contains(&name));
         let found = match scope {
-            Scope::Prompt | Scope::Mark => find(scope),
+            Scope::Prompt | Scope::Mark | Scope::Confirm => find(scope),
             _ => find(scope).or_else(|| find(Scope::Global)),
         };
         found.map(|bound| bound.row.action)

@@ -11,6 +11,8 @@ pub enum Scope {
     Global,
     /// The registries screen.
     Registries,
+    /// The review of a registry.
+    Review,
     /// The list of episodes.
     Episodes,
     /// One episode, call by call.
@@ -21,23 +23,36 @@ pub enum Scope {
     Prompt,
     /// The letter of a mark is waited for.
     Mark,
+    /// A decision on many waits for its yes.
+    Confirm,
 }
 
 impl Scope {
     /// Every scope, in the order of the reference.
-    pub const ALL: [Self; 7] =
-        [Self::Global, Self::Registries, Self::Episodes, Self::Stepper, Self::Overlay, Self::Prompt, Self::Mark];
+    pub const ALL: [Self; 9] = [
+        Self::Global,
+        Self::Registries,
+        Self::Review,
+        Self::Episodes,
+        Self::Stepper,
+        Self::Overlay,
+        Self::Prompt,
+        Self::Mark,
+        Self::Confirm,
+    ];
 
     /// The name in the settings, as in `[keys.stepper]`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Global => "global",
             Self::Registries => "registries",
+            Self::Review => "review",
             Self::Episodes => "episodes",
             Self::Stepper => "stepper",
             Self::Overlay => "window",
             Self::Prompt => "prompt",
             Self::Mark => "mark",
+            Self::Confirm => "confirm",
         }
     }
 
@@ -46,11 +61,13 @@ impl Scope {
         match self {
             Self::Global => "Everywhere",
             Self::Registries => "Registries",
+            Self::Review => "Review",
             Self::Episodes => "Episodes",
             Self::Stepper => "One episode, call by call",
             Self::Overlay => "In a window",
             Self::Prompt => "While typing",
             Self::Mark => "After m or '",
+            Self::Confirm => "When many are to be decided at once",
         }
     }
 }
@@ -81,7 +98,7 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Episodes, Global, Mark, Overlay, Prompt, Registries, Stepper};
+use Scope::{Confirm, Episodes, Global, Mark, Overlay, Prompt, Registries, Review, Stepper};
 
 /// The table.
 #[rustfmt::skip]
@@ -94,7 +111,33 @@ pub static BINDINGS: &[Binding] = &[
     row(Registries, &["n"], A::NextChange, None, "next changed rule of this tool"),
     row(Registries, &["c"], A::Coverage, Some("coverage"), "fields of the tool's results, and their rules"),
     row(Registries, &["1"], A::ShowRegistries, None, "the registries screen"),
+    row(Registries, &["2"], A::ShowReview, None, "the review screen"),
     row(Registries, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Review, &["a"], A::Accept, Some("accept"), "accept: it is a contract of the tool"),
+    row(Review, &["r"], A::Reject, Some("reject"), "reject: it is an accident of the sample"),
+    row(Review, &["e"], A::Edit, Some("edit"), "accept it with a change: widen it, guard it"),
+    row(Review, &["z"], A::Waive, None, "waive it until a day, with a reason"),
+    row(Review, &["c"], A::Comment, None, "comment on it; decides nothing"),
+    row(Review, &["space"], A::ToggleMark, None, "mark it, or take its mark away"),
+    row(Review, &["A"], A::AcceptAll, None, "accept all marked, or all shown; asks first"),
+    row(Review, &["X"], A::RejectAll, None, "reject all marked, or all shown; asks first"),
+    row(Review, &["Z"], A::WaiveAll, None, "waive all marked, or all shown; asks first"),
+    row(Review, &["u"], A::Undo, Some("undo"), "take your last decision back, without end"),
+    row(Review, &["U"], A::Redo, None, "let count again what you took back last"),
+    row(Review, &["n"], A::NextLeft, None, "next rule that is left to decide"),
+    row(Review, &["i"], A::ToggleImplied, None, "fold or unfold what follows from other rules"),
+    row(Review, &["s"], A::NextSort, Some("sort"), "sort by the next measure"),
+    row(Review, &["w"], A::Why, Some("reasons"), "what the reasons of suspicion mean"),
+    row(Review, &["#"], A::ListLeft, None, "what is left by tool and class; what is gone"),
+    row(Review, &["["], A::PreviousRegistry, None, "review the previous registry"),
+    row(Review, &["]"], A::NextRegistry, None, "review the next registry"),
+    row(Review, &["1"], A::ShowRegistries, None, "the registries screen"),
+    row(Review, &["2"], A::ShowReview, None, "the review screen"),
+    row(Review, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Review, &[], A::SetReviewer, None, "say who decides, for the record"),
+    row(Confirm, &["y"], A::Confirm, Some("yes"), "yes: decide on all of them"),
+    row(Confirm, &["esc"], A::Back, None, "no; so does every other key"),
+    row(Confirm, &["ctrl-c"], A::Quit, None, "quit"),
     row(Episodes, &["s"], A::NextSort, Some("sort"), "sort by the next column"),
     row(Episodes, &["S"], A::ReverseSort, None, "turn the order round"),
     row(Episodes, &["n"], A::NextReceipt, Some("next with receipt"), "next episode with a receipt"),
@@ -103,6 +146,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Episodes, &["E"], A::PreviousError, None, "previous episode with an error or a firing"),
     row(Episodes, &["f"], A::Frequency, None, "count the values of a field"),
     row(Episodes, &["1"], A::ShowRegistries, None, "the registries screen"),
+    row(Episodes, &["2"], A::ShowReview, None, "the review screen"),
     row(Episodes, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Stepper, &["n"], A::NextReceipt, Some("receipt"), "next call with a receipt"),
     row(Stepper, &["N"], A::PreviousReceipt, None, "previous call with a receipt"),
@@ -165,6 +209,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["shift-tab"], A::PreviousPane, None, "previous pane"),
     row(Global, &["/"], A::Filter, Some("filter"), "filter this list (in an episode: find)"),
     row(Global, &["alt-1"], A::ShowRegistries, None, "the registries screen, from everywhere"),
+    row(Global, &["alt-2"], A::ShowReview, None, "the review screen, from everywhere"),
     row(Global, &["alt-3"], A::ShowEpisodes, None, "the episodes screen, from everywhere"),
     row(Global, &["ctrl-f"], A::Search, Some("search"), "search all calls and messages for a text"),
     row(Global, &[":"], A::Palette, Some("commands"), "find any command by name"),
@@ -253,7 +298,7 @@ mod tests {
         let global: BTreeSet<_> = bindings(Global).flat_map(|binding| binding.keys).collect();
         // Sideways in a wide window, else what they do everywhere.
         let shadowing = [A::ScrollLeft, A::ScrollRight];
-        for scope in [Registries, Episodes, Stepper, Overlay] {
+        for scope in [Registries, Review, Episodes, Stepper, Overlay] {
             let bindings = bindings(scope).filter(|binding| !shadowing.contains(&binding.action));
             for key in bindings.flat_map(|binding| binding.keys) {
                 assert!(!global.contains(key), "{key} in {scope:?}");

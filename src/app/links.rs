@@ -18,6 +18,9 @@ impl App {
             Spot::Call { ledger, episode, step: Some(step), row: Some((part, place)) } => {
                 (ledger, Target::Value(episode, Step(step), part, place))
             }
+            Spot::Judging { registry, rule } => {
+                (registry?, rule.map_or(Target::File, |(tool, rule)| Target::Rule(tool, rule)))
+            }
             Spot::Rules { registry, tool, rule } => {
                 let target = match (tool, rule) {
                     (Some(tool), Some(rule)) => Target::Rule(tool, rule),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay, RuleRef};
 use super::generations::Generations;
 use super::msg::Msg;
+use super::scan::Purpose;
 use super::screen::episodes::Column;
 use super::{App, Tab};
 use crate::app::effect::Effect;
@@ -70,8 +71,18 @@ impl App {
             }
             Msg::CallsRead { ledger, generation, calls } => self.calls_read(ledger, generation, calls),
             Msg::Replayed { ledger, generation, checked, fired } => self.replayed(ledger, generation, checked, fired),
+            Msg::Looked { ledger, generation, checked, looks } => self.looked(ledger, generation, checked, &looks),
+            Msg::ReviewerKnown { author, now } => {
+                self.review.author = author;
+                self.review.now = now;
+            }
+            Msg::JournalRead { registry, place, content, now } => self.journal_read(registry, place, content, now),
+            Msg::Decided { order, outcome, now } => self.ordered(&order, outcome, now),
             Msg::Scanned { purpose, generation, asked, answers } => {
                 self.scanned(purpose, generation, asked, answers);
+                if purpose == Purpose::Offers {
+                    self.take_offers();
+                }
                 self.look_around(purpose);
             }
             Msg::WatchChanged(watch) => self.watch = watch,
@@ -158,6 +169,7 @@ impl App {
             }
         }
         self.registries.refresh(&self.data, self.registry);
+        self.refresh_review();
         self.take_up_registry(id);
         self.show_call();
         self.choose_tab();
@@ -275,6 +287,7 @@ impl App {
             self.close_episode();
         }
         self.registries.forget(id, &self.data);
+        self.review.forget(id);
         self.episodes.refresh(&self.data);
     }
 

@@ -85,6 +85,11 @@ impl App {
                 let row = row.as_ref().map(|(part, place)| format!(", {}", super::spot::row_text(*part, place)));
                 format!("{} episode {episode}{step}{}", ledger.name, row.unwrap_or_default())
             }
+            Spot::Judging { registry, rule } => {
+                let rule = rule.clone().map(|(tool, rule)| (Some(tool), Some(rule))).unwrap_or_default();
+                let rules = Spot::Rules { registry: registry.clone(), tool: rule.0, rule: rule.1 };
+                format!("the review of {}", self.describe(&rules))
+            }
             Spot::Rules { registry, tool, rule } => {
                 let known =
                     registry.as_ref().and_then(|key| self.registry_of(key)).zip(tool.as_ref().zip(rule.as_ref()));

@@ -5,11 +5,14 @@ use std::sync::Arc;
 use crossterm::event::KeyEvent;
 
 use super::data::{Fired, LedgerId, RegistryId};
+use super::review::order::Order;
+use super::review::{Looked, Outcome};
 use super::scan::{Answers, Purpose};
 use crate::domain::call::Call;
 use crate::domain::registry::Registry;
 use crate::index::Batch;
 use crate::recovery::Substitutes;
+use crate::review::{Journal, Moment};
 
 /// One fact.
 #[derive(Clone, Debug)]
@@ -109,6 +112,44 @@ pub enum Msg {
         checked: u32,
         /// The calls on which a rule fired.
         fired: Vec<(u32, Vec<Fired>)>,
+    },
+    /// A piece of what the rules under review do is done.
+    Looked {
+        /// The ledger.
+        ledger: LedgerId,
+        /// The generation of the request.
+        generation: u64,
+        /// So many calls from the first on are done now.
+        checked: u32,
+        /// What each rule finds on each call that a registry judges.
+        looks: Vec<Looked>,
+    },
+    /// Who reviews, and what time it is.
+    ReviewerKnown {
+        /// The name.
+        author: String,
+        /// The time.
+        now: Moment,
+    },
+    /// The decisions on a registry were read. `Err` is a sentence.
+    JournalRead {
+        /// The registry.
+        registry: RegistryId,
+        /// Where they lie, as a person would name it.
+        place: String,
+        /// The decisions.
+        content: Result<Arc<Journal>, String>,
+        /// The time.
+        now: Moment,
+    },
+    /// Decisions were written down, or were not; the answer to `Effect::Decide`.
+    Decided {
+        /// What was ordered.
+        order: Box<Order>,
+        /// How that went.
+        outcome: Outcome,
+        /// The time.
+        now: Moment,
     },
     /// A piece of a scan is done.
     Scanned {

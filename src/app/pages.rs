@@ -38,7 +38,9 @@ impl App {
             View::Marks => Some(self.marks_page()),
             View::Coverage => self.coverage_page(),
             View::Witness => witness::page(self),
-            View::Similar | View::Difference | View::Raw => None,
+            View::Reasons => Some(Self::reasons_page()),
+            View::Left => Some(self.left_page()),
+            View::Similar | View::Difference | View::Raw | View::Card => None,
         }
     }
 
@@ -56,11 +58,19 @@ impl App {
                     self.go_to_mark(letter);
                 }
             }
+            View::Left => self.follow_left(link),
             View::Coverage => self.go_to_covering_rule(link),
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),
             View::Why => why::follow(self, link),
-            View::Help(_) | View::Changes | View::Log | View::Raw | View::CommandLine | View::Witness => {
+            View::Help(_)
+            | View::Changes
+            | View::Log
+            | View::Raw
+            | View::CommandLine
+            | View::Witness
+            | View::Card
+            | View::Reasons => {
                 self.notice = Some("this line leads nowhere".into());
             }
         }

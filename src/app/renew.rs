@@ -123,7 +123,15 @@ impl App {
             View::Coverage => self.read_coverage(),
             View::Frequency | View::CallsWith => self.count_again(),
             View::Search => self.search_again(),
-            View::Help(_) | View::Changes | View::Log | View::Fields | View::CommandLine | View::Marks => {}
+            View::Help(_)
+            | View::Changes
+            | View::Log
+            | View::Fields
+            | View::CommandLine
+            | View::Marks
+            | View::Card
+            | View::Reasons
+            | View::Left => {}
         }
         Ok(())
     }

@@ -39,17 +39,20 @@ impl App {
     }
 
     fn piece(&self, at: usize, selected: RegistryId) -> Option<ReplayPiece> {
+        let replay = &self.data.ledgers.get(at).filter(|slot| !slot.replay.running)?.replay;
+        self.calls_from(at, replay.checked, selected)
+    }
+
+    /// The next calls of a ledger to be judged, from one on; nothing if none are left. `selected` judges, or the fold
+    /// of its set that holds the task out.
+    pub(super) fn calls_from(&self, at: usize, from: u32, selected: RegistryId) -> Option<ReplayPiece> {
         let slot = self.data.ledgers.get(at)?;
-        let from = slot.replay.checked as usize;
-        let entries = slot.index.calls().get(from..)?;
-        if slot.replay.running || entries.is_empty() {
-            return None;
-        }
+        let entries = slot.index.calls().get(from as usize..).filter(|entries| !entries.is_empty())?;
         let mut registries: Vec<(RegistryId, Arc<_>)> = Vec::new();
         let mut judges: BTreeMap<u32, Option<usize>> = BTreeMap::new();
         let mut calls = Vec::new();
-        let mut checked = slot.replay.checked;
-        for (entry, place) in entries.iter().take(PIECE).zip(slot.replay.checked..) {
+        let mut checked = from;
+        for (entry, place) in entries.iter().take(PIECE).zip(from..) {
             checked = place + 1;
             let judge = *judges.entry(entry.episode).or_insert_with(|| {
                 let episode = slot.index.episodes().get(entry.episode as usize)?;

@@ -43,6 +43,8 @@ pub enum Purpose {
     Raw,
     /// The nearest clean sample of the call whose autopsy is open.
     Likeness,
+    /// What the rule that is being edited would have to allow.
+    Offers,
 }
 
 /// One record of one loaded ledger.

@@ -2,4 +2,5 @@
 
 pub mod episodes;
 pub mod registries;
+pub mod review;
 pub mod stepper;

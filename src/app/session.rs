@@ -190,7 +190,7 @@ impl App {
     /// The tab of the last visit, if something is there to show.
     pub(super) fn wanted_tab(&self) -> Option<Tab> {
         self.session.wanted.tab.filter(|tab| match tab {
-            Tab::Registries => !self.data.registries.is_empty(),
+            Tab::Registries | Tab::Review => !self.data.registries.is_empty(),
             Tab::Episodes => !self.data.ledgers.is_empty(),
         })
     }

@@ -40,6 +40,13 @@ pub enum Spot {
         /// The line of its arguments or result, where the cursor stands on one.
         row: Option<RowKey>,
     },
+    /// The review screen.
+    Judging {
+        /// The registry under review, if there is one.
+        registry: Option<FileKey>,
+        /// The rule under the cursor.
+        rule: Option<(ToolName, InvariantId)>,
+    },
     /// The registries screen.
     Rules {
         /// The registry on screen, if there is one.
@@ -64,6 +71,7 @@ impl Spot {
             (Self::Call { ledger, episode, .. }, Self::Call { ledger: l, episode: e, .. }) => {
                 (ledger, episode) != (l, e)
             }
+            (Self::Judging { registry, .. }, Self::Judging { registry: r, .. }) => registry != r,
             (Self::Rules { registry, tool, rule }, Self::Rules { registry: r, tool: t, rule: u }) => {
                 registry != r || (rule.is_some() && u.is_some() && tool != t)
             }
@@ -77,6 +85,7 @@ impl App {
     pub fn spot(&self) -> Spot {
         match (self.tab, &self.stepper) {
             (Tab::Registries, _) => self.rules_spot(),
+            (Tab::Review, _) => self.review_spot(),
             (Tab::Episodes, Some(stepper)) => self.call_spot(stepper).unwrap_or(Spot::List(None)),
             (Tab::Episodes, None) => Spot::List(self.episodes.list.selected().and_then(|row| self.episode_key(*row))),
         }
@@ -156,6 +165,7 @@ impl App {
                 self.stand_on(step.unwrap_or_default(), row.clone());
                 true
             }
+            Spot::Judging { registry, rule } => self.go_to_review(registry.as_ref(), rule.as_ref()),
             Spot::Rules { registry, tool, rule } => {
                 let registry = match registry {
                     Some(key) => match self.registry_of(key) {

@@ -44,6 +44,12 @@ pub enum View {
     CommandLine,
     /// The marks, each with where it leads.
     Marks,
+    /// The card of an invariant under review; a pane and no window.
+    Card,
+    /// What the reasons of suspicion mean.
+    Reasons,
+    /// What is left to review, and what is gone.
+    Left,
 }
 
 /// Why a window shows what was read before.

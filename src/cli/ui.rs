@@ -37,6 +37,9 @@ pub(super) struct UiArgs {
     /// Neither take up where the last visit to these files ended nor remember this one
     #[arg(long)]
     no_state: bool,
+    /// Who signs decisions on the review screen; git's user.name, else $USER, if nothing is said
+    #[arg(long, value_name = "NAME")]
+    reviewer: Option<String>,
 }
 
 pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
@@ -63,7 +66,20 @@ pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Resu
     let with_theme = !args.looks.names_theme();
     let Looks { themes, if_light, glyphs } = looks;
     let keymap = config.keymap.clone();
-    runtime::run(RunOptions { paths, keymap, themes, if_light, glyphs, notes, at, mouse, state, with_theme })?;
+    let reviewer = args.reviewer.clone();
+    runtime::run(RunOptions {
+        paths,
+        keymap,
+        themes,
+        if_light,
+        glyphs,
+        notes,
+        at,
+        mouse,
+        state,
+        with_theme,
+        reviewer,
+    })?;
     Ok(Exit::Fine)
 }
 

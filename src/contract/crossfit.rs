@@ -81,10 +81,14 @@ pub fn folds_with<'r>(
 #[must_use]
 pub fn is_of_set(one: &Source, other: &Source) -> bool {
     let count = |source: &Source| source.fold.map(|fold| fold.count);
-    count(one).is_some()
-        && count(one) == count(other)
-        && (&one.kind, &one.inputs, &one.vocabulary, &one.thresholds)
-            == (&other.kind, &other.inputs, &other.vocabulary, &other.thresholds)
+    count(one).is_some() && count(one) == count(other) && is_of_inputs(one, other)
+}
+
+/// Whether two registries were mined from the same files, with the same thresholds; from all of their tasks or not.
+#[must_use]
+pub fn is_of_inputs(one: &Source, other: &Source) -> bool {
+    (&one.kind, &one.inputs, &one.vocabulary, &one.thresholds)
+        == (&other.kind, &other.inputs, &other.vocabulary, &other.thresholds)
 }
 
 /// SPEC 3, cross-fitting: the fold of each task; sorted by the SHA-256 of its id, dealt round-robin.

@@ -39,6 +39,12 @@ impl Moment {
         Self(seconds)
     }
 
+    /// So many days later.
+    #[must_use]
+    pub const fn later(self, days: u64) -> Self {
+        Self(self.0.saturating_add(days.saturating_mul(86_400)))
+    }
+
     /// Its day in UTC.
     #[must_use]
     pub fn day(self) -> Day {

@@ -4,12 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, PoisonError};
 
+use super::reviews::Reviews;
 use super::session::SessionFile;
 use super::stdin::Spool;
 use super::{Event, Shelf, spawn};
 use crate::app::data::{LedgerId, RegistryId};
 use crate::app::msg::{Msg, Watch};
-use crate::files::{Follower, FoundFile, Hint, Kind, WatchState, Watcher, discover, read_recovery, read_registry};
+use crate::files::{
+    Follower, FoundFile, Hint, Kind, WatchState, Watcher, discover, read_recovery, read_registry, review_path,
+};
 
 /// Starts finding and reading; the files are watched from then on. Standard input, if it is to be read, goes to a file
 /// in `folder`.
@@ -19,10 +22,11 @@ pub(super) fn start(
     session: Option<SessionFile>,
     events: &Sender<Event>,
     shelf: &Shelf,
+    reviews: Reviews,
 ) {
     let (events, shelf) = (events.clone(), Arc::clone(shelf));
     spawn("reader of files", move || {
-        let mut loader = Loader { input: None, events, shelf, open: Vec::new(), next: 0 };
+        let mut loader = Loader { input: None, events, shelf, reviews, open: Vec::new(), next: 0 };
         // The only thing that goes wrong here is that the program has ended. What was remembered comes first, so that
         // it is known where to go when the files come.
         let mut facts = session.iter().flat_map(SessionFile::begin);
@@ -66,6 +70,7 @@ struct Loader {
     input: Option<Input>,
     events: Sender<Event>,
     shelf: Shelf,
+    reviews: Reviews,
     open: Vec<Open>,
     next: u32,
 }
@@ -92,8 +97,11 @@ impl Loader {
                 Err(error) => sentences.push(format!("standard input cannot be kept in a temporary file: {error}")),
             }
         }
+        // Beside a registry that was named its review is watched, too; in a folder everything is.
+        let sides = paths.iter().filter(|path| !path.is_dir()).map(|path| review_path(path));
+        let watched: Vec<_> = paths.iter().cloned().chain(sides).collect();
         let watcher = (!paths.is_empty()).then(|| {
-            Watcher::start(&paths, move |hint| {
+            Watcher::start(&watched, move |hint| {
                 // If the loader is gone, so is the program.
                 told.send(News::Hint(hint)).ok();
             })
@@ -146,6 +154,7 @@ impl Loader {
                 let id = RegistryId(self.next);
                 self.read_registry(id, &file)?;
                 self.send(Msg::RegistryAt(id, lies_at))?;
+                self.reviews.open(id, file.memory.is_none().then(|| path.clone()), &name);
                 What::Registry(id, file)
             }
             Kind::Recovery => {
@@ -263,6 +272,7 @@ impl Loader {
     }
 
     fn changed(&mut self, path: &Path) -> Result<(), Ended> {
+        self.reviewed(path);
         let mut open = std::mem::take(&mut self.open);
         let mut done = Ok(());
         for file in open.iter_mut().filter(|open| open.path == path || open.path.starts_with(path)) {
@@ -282,7 +292,18 @@ impl Loader {
         done
     }
 
+    /// Something happened to a review, or to a folder with reviews in it.
+    fn reviewed(&self, path: &Path) {
+        for open in &self.open {
+            let What::Registry(id, found) = &open.what else { continue };
+            if found.memory.is_none() && review_path(&open.path).starts_with(path) {
+                self.reviews.look_again(*id);
+            }
+        }
+    }
+
     fn gone(&self, path: &Path) -> Result<(), Ended> {
+        self.reviewed(path);
         for file in self.open.iter().filter(|open| open.path == path || open.path.starts_with(path)) {
             match &file.what {
                 What::Registry(id, _) => self.send(Msg::RegistryGone(*id))?,

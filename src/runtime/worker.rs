@@ -8,6 +8,7 @@ use super::{Event, Shelf, bytes_of, spawn};
 use crate::app::data::{Fired, LedgerId, RegistryId};
 use crate::app::effect::ReplayPiece;
 use crate::app::msg::Msg;
+use crate::app::review::Looked;
 use crate::app::scan::{self, ScanPiece};
 use crate::contract::Checker;
 use crate::domain::call::Call;
@@ -17,6 +18,7 @@ use crate::domain::registry::Registry;
 use crate::files::LedgerBytes;
 use crate::format::record;
 use crate::index::Span;
+use crate::review::preview::Look;
 
 /// Calls to read: ledger, generation, and the place and the bytes of each.
 type Wanted = (LedgerId, u64, Vec<(u32, Span)>);
@@ -104,6 +106,42 @@ fn broken(checker: &Checker, registry: RegistryId, arguments: &Json, result: &Js
         }
     }
     rules
+}
+
+/// Says what each rule finds on calls by itself, for a review.
+pub(super) struct Looker(Sender<ReplayPiece>);
+
+impl Looker {
+    pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
+        let (asked, pieces) = channel::<ReplayPiece>();
+        let (events, shelf) = (events.clone(), Arc::clone(shelf));
+        spawn("look at calls for the review", move || {
+            let mut checkers = Checkers::default();
+            for piece in pieces {
+                let looks = bytes_of(&shelf, piece.ledger).map(|bytes| look(&piece, &bytes, &mut checkers));
+                let looks = looks.unwrap_or_default();
+                let ReplayPiece { ledger, generation, checked, .. } = piece;
+                if events.send(Event::Msg(Msg::Looked { ledger, generation, checked, looks })).is_err() {
+                    return;
+                }
+            }
+        });
+        Self(asked)
+    }
+
+    pub(super) fn ask(&self, piece: ReplayPiece) {
+        self.0.send(piece).ok();
+    }
+}
+
+fn look(piece: &ReplayPiece, bytes: &LedgerBytes, checkers: &mut Checkers) -> Vec<Looked> {
+    let looks = piece.calls.iter().filter_map(|call| {
+        let (id, registry) = piece.registries.get(call.judge)?;
+        let checker = checkers.of(*id, registry, &call.tool)?;
+        let Ok(Call { arguments, result: Some(result), .. }) = read_call(Some(bytes), call.span) else { return None };
+        Some((call.place, *id, Look::new(checker, &arguments, &result)))
+    });
+    looks.collect()
 }
 
 /// Asks records what a scan wants to know.

@@ -2,6 +2,7 @@
 
 use super::canvas::Piece;
 use crate::app::App;
+use crate::app::screen::review::LEFT;
 use crate::app::screen::stepper::StepperScreen;
 use crate::domain::registry::ToolContract;
 use crate::theme::Role;
@@ -33,6 +34,23 @@ pub(super) fn registries(app: &App) -> Vec<Vec<Piece>> {
         muted("Mine one from your traces, then open both:"),
         command("vidimus mine TRACES -o registry.json"),
         command("vidimus TRACES registry.json"),
+    ]
+}
+
+/// In place of the queue of a review.
+pub(super) fn review(app: &App) -> Vec<Vec<Piece>> {
+    let count = app.review_count();
+    let filter = &app.review.screen.filter;
+    if count.left == 0 && filter.trim() == LEFT {
+        return vec![
+            text(format!("Nothing is left to decide: all {} are judged.", counted(count.all, "rule"))),
+            muted("/ changes the filter: an empty one shows all rules again, standing:rejected those that go."),
+            muted("u takes your last decision back, # lists what is left and what is gone."),
+        ];
+    }
+    vec![
+        text(format!("No rule under review passes the filter {filter:?}.")),
+        muted("Esc goes back to what is left to decide, / changes the filter."),
     ]
 }
 

@@ -4,9 +4,9 @@ use ratatui::layout::Rect;
 
 use super::NARROW;
 use super::canvas::{Canvas, Piece, drawn};
-use crate::app::Overlay;
 use crate::app::reader::Reader;
 use crate::app::window::{View, Window};
+use crate::app::{App, Overlay};
 use crate::page::Kind;
 use crate::theme::Role;
 
@@ -17,7 +17,7 @@ const PAGE_COLUMNS: u16 = 110;
 const WHOLE: u16 = 84;
 
 /// Draws a window.
-pub(super) fn draw(window: &Overlay, canvas: &mut Canvas<'_>, body: Rect) {
+pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: Rect) {
     match window {
         Overlay::Page(window) => page(canvas, body, window),
         Overlay::Reader(reader) => self::reader(canvas, body, reader),
@@ -38,7 +38,7 @@ pub(super) fn draw(window: &Overlay, canvas: &mut Canvas<'_>, body: Rect) {
             let behind: String = behind.collect();
             let pieces = [(Role::Text, before), (Role::Selected, under), (Role::Text, behind)];
             canvas.row(inside, 0, &pieces, None);
-            canvas.row(inside, 1, &[(Role::Muted, "enter takes it, esc leaves".into())], None);
+            canvas.row(inside, 1, &[(Role::Muted, app.said_of_answer(ask))], None);
         }
     }
 }
@@ -64,6 +64,36 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
     let columns = if body.width <= WHOLE { body.width } else { (body.width - 4).min(widest) };
     let inside_columns = usize::from(columns.saturating_sub(2));
     window.set_wide(row_columns.saturating_sub(inside_columns + 2));
+    let laid = laid(canvas, window, inside_columns);
+    let count = laid.rows.len();
+    let area = window_area(body, columns, u16::try_from(count + 2).unwrap_or(u16::MAX));
+    canvas.clear(area);
+    let height = usize::from(area.height.saturating_sub(2));
+    let title = if count > height {
+        format!("{} ({height} of {count} lines, j k scroll)", window.page.title)
+    } else {
+        window.page.title.clone()
+    };
+    let inside = canvas.frame(area, &title, true);
+    draw_rows(canvas, inside, window, laid, Some(Role::Selected));
+}
+
+/// The lines of a page in a frame that is there already; its cursor is shown only in the pane that has it.
+pub(super) fn lines(canvas: &mut Canvas<'_>, inside: Rect, window: &Window, is_focused: bool) {
+    let laid = laid(canvas, window, usize::from(inside.width));
+    draw_rows(canvas, inside, window, laid, is_focused.then_some(Role::Selected));
+}
+
+/// The lines of a page, broken at the edge.
+struct Laid {
+    rows: Vec<Vec<Piece>>,
+    /// Which line each row belongs to.
+    line_of: Vec<usize>,
+    /// The rows of the line under the cursor.
+    of_cursor: Option<std::ops::Range<usize>>,
+}
+
+fn laid(canvas: &Canvas<'_>, window: &Window, columns: usize) -> Laid {
     let mut rows: Vec<Vec<Piece>> = Vec::new();
     let mut line_of = Vec::new();
     let mut of_cursor = None;
@@ -75,10 +105,10 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
             pieces.push((Role::Key, " (enter)".to_owned()));
         }
         match line.kind {
-            Kind::Row => rows.push(canvas.window(pieces, window.left(), inside_columns)),
-            Kind::Item => rows.extend(canvas.wrap(&[indented(&pieces)], inside_columns)),
+            Kind::Row => rows.push(canvas.window(pieces, window.left(), columns)),
+            Kind::Item => rows.extend(canvas.wrap(&[indented(&pieces)], columns)),
             Kind::Heading | Kind::Text | Kind::Gap => {
-                rows.extend(canvas.wrap(std::slice::from_ref(&pieces), inside_columns));
+                rows.extend(canvas.wrap(std::slice::from_ref(&pieces), columns));
             }
         }
         line_of.resize(rows.len(), at);
@@ -86,20 +116,17 @@ fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
             of_cursor = Some(from..rows.len());
         }
     }
-    let area = window_area(body, columns, u16::try_from(rows.len() + 2).unwrap_or(u16::MAX));
-    canvas.clear(area);
-    let height = usize::from(area.height.saturating_sub(2));
-    let title = if rows.len() > height {
-        format!("{} ({height} of {} lines, j k scroll)", window.page.title, rows.len())
-    } else {
-        window.page.title.clone()
-    };
-    let inside = canvas.frame(area, &title, true);
+    Laid { rows, line_of, of_cursor }
+}
+
+fn draw_rows(canvas: &mut Canvas<'_>, inside: Rect, window: &Window, laid: Laid, cursor: Option<Role>) {
+    let height = usize::from(inside.height);
+    let Laid { rows, line_of, of_cursor } = laid;
     let top = window.top(rows.len(), height, of_cursor.clone());
     window.set_drawn(drawn(inside), line_of.into_iter().skip(top).take(height).collect());
     for (line, (at, row)) in rows.iter().enumerate().skip(top).take(height).enumerate() {
         let is_cursor = of_cursor.as_ref().is_some_and(|rows| rows.contains(&at));
-        canvas.row(inside, u16::try_from(line).unwrap_or(u16::MAX), row, is_cursor.then_some(Role::Selected));
+        canvas.row(inside, u16::try_from(line).unwrap_or(u16::MAX), row, cursor.filter(|_| is_cursor));
     }
 }
 

@@ -277,6 +277,9 @@ fn describe(
         let role = if with < all { Role::Changed } else { Role::Muted };
         lines.push(vec![(role, format!("in {with} of {}", counted(all, "loaded fold")))]);
     }
+    if let Some(state) = app.review_state(slot.id, reference) {
+        lines.push(vec![(Role::Muted, format!("review (2): {state}"))]);
+    }
     let count = app.registries.firings.rows().len();
     let replaying = app.data.ledgers.iter().any(|slot| (slot.replay.checked as usize) < slot.index.calls().len());
     let so_far = if replaying { " so far" } else { "" };

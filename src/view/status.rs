@@ -3,6 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
+use super::review;
 use crate::app::action::Action;
 use crate::app::data::RegistrySlot;
 use crate::app::filter::Filtered;
@@ -114,6 +115,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
                 right.push((Role::Muted, format!("{count} registries, ] shows the next")));
             }
         }
+        (Tab::Review, _) => return review::crumbs(app, canvas),
         (Tab::Episodes, None) => {
             left.push((Role::Muted, " Episodes".into()));
             let all: usize = app.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
@@ -166,6 +168,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
 /// What must be seen: a notice first, then what cannot be read, then news.
 pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
+    lines.extend(app.review.bulk.iter().map(|bulk| (Role::Banner, bulk.question())));
     lines.extend(app.notice.iter().map(|notice| (Role::SelectedInactive, notice.clone())));
     if let Some(following) = app.following().filter(|_| app.tab == Tab::Episodes) {
         lines.push((Role::SelectedInactive, following_line(app, following)));
@@ -315,10 +318,15 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
     if scope == keys::Scope::Prompt {
         let mut keys = vec![("enter", "take"), ("esc", "back")];
         if let Some(prompt) = &app.filter_prompt {
-            keys.extend(Some(("tab", "complete")).filter(|_| prompt.list == Filtered::Episodes));
+            keys.extend(
+                Some(("tab", "complete")).filter(|_| matches!(prompt.list, Filtered::Episodes | Filtered::Queue)),
+            );
             keys.push(("up", "earlier ones"));
         }
         return keys;
+    }
+    if scope == keys::Scope::Confirm {
+        return vec![("y", "yes, all of them"), ("any other key", "no")];
     }
     if scope == keys::Scope::Mark {
         return vec![("a to z", "the mark"), ("?", "list"), ("'", "back"), ("esc", "leave")];

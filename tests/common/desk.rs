@@ -9,11 +9,14 @@ use vidimus::app::App;
 use vidimus::app::data::{Fired, LedgerId, RegistryId};
 use vidimus::app::effect::{Effect, Program, ReplayPiece};
 use vidimus::app::msg::Msg;
+use vidimus::app::review::order::Order;
 use vidimus::app::scan;
 use vidimus::contract::Checker;
 use vidimus::domain::call::Call;
 use vidimus::format::{record, registry};
 use vidimus::index::{Indexer, Span};
+use vidimus::review::preview::Look;
+use vidimus::review::{Journal, Moment};
 
 #[derive(Default)]
 pub(crate) struct Desk {
@@ -31,13 +34,19 @@ pub(crate) struct Desk {
     pub(crate) files: BTreeMap<String, String>,
     /// What was last to be remembered of the visit.
     pub(crate) saved: Option<String>,
+    /// The decisions on each registry, as they are on disk.
+    pub(crate) reviews: BTreeMap<RegistryId, Journal>,
+    /// Why nothing can be written there, if so.
+    pub(crate) full_disk: Option<String>,
+    /// The time.
+    pub(crate) now: Moment,
 }
 
 impl Desk {
     /// Another desk with the same on it, as if everything had been opened and pressed again.
     pub(crate) fn copy(&self) -> Self {
         assert!(self.held.is_empty(), "answers that wait cannot be copied");
-        Self { app: self.app.clone(), ledgers: self.ledgers.clone(), ..Self::default() }
+        Self { app: self.app.clone(), ledgers: self.ledgers.clone(), reviews: self.reviews.clone(), ..Self::default() }
     }
 
     pub(crate) fn open_ledger(&mut self, id: LedgerId, name: &str, text: &str) {
@@ -104,6 +113,8 @@ impl Desk {
                 Some(Msg::CallsRead { ledger, generation, calls })
             }
             Effect::Replay(piece) => Some(self.replay(&piece)),
+            Effect::Look(piece) => Some(self.look(&piece)),
+            Effect::Decide(order) => Some(self.decide(order)),
             Effect::Scan(piece) => {
                 let answers = scan::answers(&piece, |ledger, span| self.bytes(ledger, span).map(<[u8]>::to_vec));
                 let (purpose, generation, asked) = (piece.purpose, piece.generation, piece.records.len());
@@ -145,6 +156,49 @@ impl Desk {
     fn bytes(&self, ledger: LedgerId, span: Span) -> Option<&[u8]> {
         let from = usize::try_from(span.offset).unwrap();
         self.ledgers[&ledger].0.get(from..from + span.len as usize)
+    }
+
+    /// Another program writes decisions to the review of a registry; this one is told.
+    pub(crate) fn review_elsewhere(&mut self, order: &Order) {
+        let now = self.now;
+        let journal = self.reviews.entry(order.registry).or_default();
+        let decisions = order.decisions(journal, now).unwrap();
+        journal.take(decisions);
+        self.read_review(order.registry);
+    }
+
+    /// Tells what stands in the review of a registry.
+    pub(crate) fn read_review(&mut self, registry: RegistryId) {
+        let content = Ok(Arc::new(self.reviews.entry(registry).or_default().clone()));
+        let (place, now) = (format!("{}.review.jsonl", registry.0), self.now);
+        self.tell(Msg::JournalRead { registry, place, content, now });
+    }
+
+    fn decide(&mut self, order: Order) -> Msg {
+        let now = self.now;
+        let journal = self.reviews.entry(order.registry).or_default();
+        let outcome = match &self.full_disk {
+            Some(why) => Err(why.clone()),
+            None => order.decisions(journal, now).map(|decisions| {
+                journal.take(decisions.clone());
+                (Arc::new(journal.clone()), decisions)
+            }),
+        };
+        Msg::Decided { order: Box::new(order), outcome, now }
+    }
+
+    fn look(&self, piece: &ReplayPiece) -> Msg {
+        let looks = piece.calls.iter().filter_map(|wanted| {
+            let (id, registry) = &piece.registries[wanted.judge];
+            let contract = registry.tools.get(&wanted.tool)?;
+            let Ok(Call { arguments, result: Some(result), .. }) = self.call(piece.ledger, wanted.span) else {
+                return None;
+            };
+            let checker = Checker::new(&wanted.tool, contract);
+            Some((wanted.place, *id, Look::new(&checker, &arguments, &result)))
+        });
+        let looks = looks.collect();
+        Msg::Looked { ledger: piece.ledger, generation: piece.generation, checked: piece.checked, looks }
     }
 
     fn replay(&self, piece: &ReplayPiece) -> Msg {

@@ -18,7 +18,7 @@ fn the_list_narrows_while_the_filter_is_typed() {
     desk.press("<enter>");
     assert_eq!((desk.app.scope(), desk.app.filter()), (Scope::Episodes, "arm:adv*"));
     // Esc outside the prompt takes the filter away; the cursor stays on its episode.
-    desk.press("2j <esc>");
+    desk.press("jj <esc>");
     assert_eq!((shown(&desk).len(), episode_at(&desk).as_str()), (8, "e5"));
 }
 

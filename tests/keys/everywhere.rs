@@ -81,7 +81,7 @@ fn a_tab_clicked_while_a_filter_is_typed_ends_the_typing() {
     let mut desk = open();
     desk.press("1 /ge 3 <esc>");
     desk.press("/set");
-    let at = " vidimus  1 Registries  ".len();
+    let at = " vidimus  1 Registries  2 Review  ".len();
     desk.tell(Msg::Clicked(u16::try_from(at).unwrap(), 0));
     assert_eq!((desk.app.tab, desk.app.scope()), (Tab::Episodes, Scope::Episodes));
     desk.press("<esc>");

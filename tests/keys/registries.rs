@@ -15,7 +15,7 @@ fn enter_leads_from_tool_to_rule_to_firing_to_call_and_esc_back() {
     assert_eq!(rule_at(&desk).1, "positive");
     // Step 1 of e1, e3, e5 and e7 is a call of `set` with −1.
     assert_eq!(desk.app.registries.firings.rows().len(), 4);
-    desk.press("<enter> 2j <enter>");
+    desk.press("<enter> jj <enter>");
     assert_eq!((desk.app.tab, step_at(&desk)), (Tab::Episodes, ("e5".into(), 1)));
     desk.press("<alt-1>");
     assert_eq!((desk.app.registries.pane, desk.app.registries.firings.place()), (Pane::Firings, 2));

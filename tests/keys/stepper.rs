@@ -81,7 +81,7 @@ fn counts_repeat_and_go_to_lines() {
 fn tab_walks_the_panes_and_esc_leads_back_to_the_list_and_no_further() {
     let mut desk = open();
     let pane = |desk: &super::Desk| desk.app.stepper.as_ref().map(|stepper| stepper.pane);
-    desk.press("2j <enter>");
+    desk.press("jj <enter>");
     assert_eq!(pane(&desk), Some(Pane::Calls));
     desk.press("<tab>");
     assert_eq!(pane(&desk), Some(Pane::Tree));

@@ -21,10 +21,21 @@ impl App {
     /// Takes the answer; the question stays until it is answered well.
     pub(super) fn answer(&mut self, ask: Ask) -> Vec<Effect> {
         let answer = ask.input.value().trim().to_owned();
+        // Without a condition a relation is claimed always.
+        if ask.what == Asked::EditGuard {
+            return self.answer_review(ask);
+        }
         if answer.is_empty() {
             return Vec::new();
         }
         match ask.what {
+            Asked::Waiver
+            | Asked::Comment
+            | Asked::EditValues
+            | Asked::EditFields
+            | Asked::EditTypes
+            | Asked::EditGuard
+            | Asked::Reviewer => self.answer_review(ask),
             Asked::Link => {
                 let gone =
                     Link::parse(&answer).map_err(|error| error.to_string()).and_then(|link| self.go_to_link(&link));

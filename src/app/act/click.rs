@@ -1,12 +1,13 @@
 //! What a click does: it puts the cursor where it points; on the row under the cursor it opens that, as Enter does.
 
 use crate::app::effect::{Effect, Mouse};
-use crate::app::screen::{registries, stepper};
+use crate::app::screen::{registries, review, stepper};
 use crate::app::{App, Overlay, Tab};
 
 /// A list, and the row of it that was clicked.
 enum Spot {
     Registries(registries::Pane, usize),
+    Review(review::Pane, usize),
     Stepper(stepper::Pane, usize),
     Episodes(usize),
     Found(usize),
@@ -20,6 +21,8 @@ impl App {
         self.registries.tools.forget_drawn();
         self.registries.rules.forget_drawn();
         self.registries.firings.forget_drawn();
+        self.review.screen.queue.forget_drawn();
+        self.review.screen.card.forget_drawn();
         if let Some(stepper) = &self.stepper {
             stepper.calls.forget_drawn();
             stepper.tree.forget_drawn();
@@ -101,6 +104,12 @@ impl App {
                 ];
                 found.into_iter().find_map(|(pane, at)| Some(Spot::Registries(pane, at?)))
             }
+            (Tab::Review, _) => {
+                use review::Pane::{Card, Queue};
+                let screen = &self.review.screen;
+                let found = [(Queue, screen.queue.row_at(column, row)), (Card, screen.card.line_at(column, row))];
+                found.into_iter().find_map(|(pane, at)| Some(Spot::Review(pane, at?)))
+            }
             (Tab::Episodes, Some(screen)) => {
                 use stepper::Pane::{Calls, Tree};
                 let found = [(Calls, screen.calls.row_at(column, row)), (Tree, screen.tree.row_at(column, row))];
@@ -114,6 +123,7 @@ impl App {
     fn click(&mut self, spot: &Spot) -> Vec<Effect> {
         let (is_here, at) = match *spot {
             Spot::Registries(pane, at) => (std::mem::replace(&mut self.registries.pane, pane) == pane, at),
+            Spot::Review(pane, at) => (std::mem::replace(&mut self.review.screen.pane, pane) == pane, at),
             Spot::Stepper(pane, at) => match &mut self.stepper {
                 Some(stepper) => (std::mem::replace(&mut stepper.pane, pane) == pane, at),
                 None => return Vec::new(),

@@ -2,7 +2,7 @@
 
 use crate::app::command_line::shell;
 use crate::app::effect::Effect;
-use crate::app::screen::{registries, stepper};
+use crate::app::screen::{registries, review, stepper};
 use crate::app::window::View;
 use crate::app::{App, Tab};
 use crate::domain::episode::Record;
@@ -61,6 +61,7 @@ impl App {
         }
         match (self.tab, &self.stepper) {
             (Tab::Registries, _) => self.rule_here(),
+            (Tab::Review, _) => self.review_here(),
             (Tab::Episodes, Some(stepper)) => value_here(stepper),
             (Tab::Episodes, None) => {
                 let row = self.episodes.list.selected().ok_or("there is no episode here")?;
@@ -68,6 +69,16 @@ impl App {
                 Ok(visible(id.as_str()).into_owned())
             }
         }
+    }
+
+    fn review_here(&self) -> Result<String, &'static str> {
+        let screen = &self.review.screen;
+        let rule = screen.queue.selected().ok_or("there is no rule here")?;
+        if screen.pane == review::Pane::Card {
+            return Ok(screen.card.page.as_text());
+        }
+        let it = self.review.judged().rule(rule).ok_or("there is no rule here")?;
+        Ok(visible_lines(&format!("{}: {}", rule.tool, words::rule(it))))
     }
 
     fn rule_here(&self) -> Result<String, &'static str> {

@@ -1,11 +1,13 @@
 //! Filters: one for each list, typed in one prompt, completed, recalled.
 
+use crate::app::data::RuleRef;
 use crate::app::filter::{FilterPrompt, Filtered};
 use crate::app::keys::Scope;
 use crate::app::screen::{registries, stepper};
 use crate::app::{App, Overlay};
 use crate::query::complete;
 use crate::query::episode::{self, EpisodeFilter};
+use crate::query::rule::{self, RuleFilter};
 
 /// Values of a field are looked for in so many episodes at most, since somebody waits.
 const LOOKED_AT: usize = 20_000;
@@ -22,7 +24,11 @@ impl App {
         {
             stepper.pane = stepper::Pane::Tree;
         }
-        let prompt = FilterPrompt::new(self.filtered(), self.filter().to_owned());
+        let mut prompt = FilterPrompt::new(self.filtered(), self.filter().to_owned());
+        // What is typed on narrows the queue further; it is never part of the last word.
+        if prompt.list == Filtered::Queue && !prompt.before.is_empty() && !prompt.before.ends_with(' ') {
+            prompt.input = tui_input::Input::new(format!("{} ", prompt.before));
+        }
         self.filter_prompt = Some(prompt);
         self.mark_find_origin();
     }
@@ -35,6 +41,7 @@ impl App {
         match (self.base_scope(), self.registries.pane) {
             (Scope::Registries, registries::Pane::Tools) => Filtered::Tools,
             (Scope::Registries, _) => Filtered::Rules,
+            (Scope::Review, _) => Filtered::Queue,
             (Scope::Stepper, _) => Filtered::Calls,
             _ => Filtered::Episodes,
         }
@@ -45,6 +52,7 @@ impl App {
         match self.filtered() {
             Filtered::Tools => &self.registries.tool_filter,
             Filtered::Rules => &self.registries.rule_filter,
+            Filtered::Queue => &self.review.screen.filter,
             Filtered::Episodes => &self.episodes.filter,
             Filtered::Calls => self.stepper.as_ref().map_or("", |stepper| &stepper.find.text),
             Filtered::Everywhere => &self.searching.text,
@@ -64,6 +72,7 @@ impl App {
                 let contract = registry.zip(tool).and_then(|(registry, tool)| registry.tools.get(tool));
                 (self.registries.rules.rows().len(), contract.map_or(0, |contract| contract.invariants.len()))
             }
+            Filtered::Queue => (self.review.screen.queue.rows().len(), self.review_count().all),
             Filtered::Episodes => {
                 let all = self.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
                 (self.episodes.list.rows().len(), all)
@@ -82,6 +91,16 @@ impl App {
             Filtered::Rules => {
                 self.registries.rule_filter = filter;
                 self.registries.refresh(&self.data, self.registry);
+            }
+            Filtered::Queue => {
+                let error = RuleFilter::parse(&filter).err();
+                if let Some(prompt) = &mut self.filter_prompt {
+                    prompt.error = error;
+                } else if let Some(error) = error {
+                    self.notice = Some(error.to_string());
+                }
+                self.review.screen.filter = filter;
+                self.refresh_queue();
             }
             Filtered::Episodes => {
                 let error = EpisodeFilter::parse(&filter).err();
@@ -132,13 +151,15 @@ impl App {
     /// Completes the word before the cursor as far as it is sure, and shows how it can go on.
     pub(in crate::app) fn complete_filter(&mut self) {
         let Some(prompt) = &self.filter_prompt else { return };
-        if prompt.list != Filtered::Episodes {
+        if !matches!(prompt.list, Filtered::Episodes | Filtered::Queue) {
             self.notice = Some("any text can stand here: there is nothing to complete".into());
             return;
         }
-        let values = |field: &str| self.values_of(field);
+        let is_queue = prompt.list == Filtered::Queue;
+        let values = |field: &str| if is_queue { self.queue_values_of(field) } else { self.values_of(field) };
+        let fields: &[&str] = if is_queue { &rule::FIELDS } else { &episode::FIELDS };
         let (text, cursor) = (prompt.input.value().to_owned(), prompt.input.cursor());
-        let Some(found) = complete::complete(&text, cursor, &episode::FIELDS, &values) else {
+        let Some(found) = complete::complete(&text, cursor, fields, &values) else {
             self.notice = Some("no field, and no value of this field, begins like this".into());
             return;
         };
@@ -150,6 +171,18 @@ impl App {
         prompt.choices = if found.choices.len() > 1 { found.choices } else { Vec::new() };
         let filter = prompt.input.value().to_owned();
         self.set_filter(filter);
+    }
+
+    /// The values that a field of the invariants under review has, in order.
+    fn queue_values_of(&self, field: &str) -> Vec<String> {
+        let Some(at) = rule::FIELDS.iter().position(|name| *name == field) else { return Vec::new() };
+        let mut values = std::collections::BTreeSet::new();
+        for row in &self.review.judged().review.rows {
+            let rule = RuleRef { tool: row.tool.clone(), invariant: row.id.clone() };
+            let row = self.rule_values(&rule);
+            values.extend(row.as_ref().and_then(|row| row.get(at)).map(episode::texts).unwrap_or_default());
+        }
+        values.into_iter().collect()
     }
 
     /// The values that a field has, in order.

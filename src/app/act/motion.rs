@@ -2,7 +2,7 @@
 
 use crate::app::filter::Filtered;
 use crate::app::keys::Scope;
-use crate::app::screen::{registries, stepper};
+use crate::app::screen::{registries, review, stepper};
 use crate::app::{App, Overlay};
 
 /// Rows that a page moves, when nothing better is known: the body of the screen less two.
@@ -38,6 +38,7 @@ impl App {
                 }
                 self.rule_moved();
             }
+            Scope::Review => self.move_in_review(rows),
             Scope::Stepper => self.step_by(rows),
             _ => self.episodes.list.move_by(rows),
         }
@@ -65,6 +66,7 @@ impl App {
                 registries::Pane::Rules => self.registries.rules.place(),
                 registries::Pane::Firings => self.registries.firings.place(),
             },
+            (Scope::Review, _) => self.place_in_review(),
             (Scope::Stepper, Some(stepper)) => match stepper.pane {
                 stepper::Pane::Calls => stepper.calls.place(),
                 stepper::Pane::Tree => stepper.tree.place(),
@@ -130,6 +132,11 @@ impl App {
                 let empty = next == Firings && self.registries.firings.rows().is_empty();
                 self.registries.pane = if empty { turn([Tools, Rules, Firings], next, forward) } else { next };
                 self.mark_seen();
+            }
+            (Scope::Review, _) => {
+                use review::Pane::{Card, Queue};
+                let pane = &mut self.review.screen.pane;
+                *pane = if *pane == Queue { Card } else { Queue };
             }
             (Scope::Stepper, Some(stepper)) => {
                 use stepper::Pane::{Calls, Receipt, Tree};

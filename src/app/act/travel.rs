@@ -45,6 +45,7 @@ impl App {
                 }
                 self.mark_seen();
             }
+            Scope::Review => self.enter_review(),
             Scope::Stepper => {
                 let Some(stepper) = &mut self.stepper else { return };
                 match stepper.pane {
@@ -93,6 +94,7 @@ impl App {
                     true
                 }
             },
+            Scope::Review => self.back_in_review(),
             Scope::Stepper if self.clear_filter() => true,
             Scope::Stepper => {
                 let is_following = self.following().is_some();
@@ -122,6 +124,9 @@ impl App {
         }
         self.tab = tab;
         self.chosen_tab = true;
+        if tab == Tab::Review {
+            self.refresh_review();
+        }
         self.overlays.clear();
         // Whoever went elsewhere by a tab does not expect Esc to lead back to where the episode was opened.
         if let Some(stepper) = &mut self.stepper {
@@ -153,7 +158,9 @@ impl App {
     }
 
     pub(in crate::app) fn next_sort(&mut self) {
-        if self.base_scope() == Scope::Registries {
+        if self.base_scope() == Scope::Review {
+            self.sort_review();
+        } else if self.base_scope() == Scope::Registries {
             self.registries.sort = self.registries.sort.next();
             self.registries.refresh(&self.data, self.registry);
             self.notice = Some(format!("tools sorted by {}", self.registries.sort.name()));

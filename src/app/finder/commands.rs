@@ -71,10 +71,12 @@ const fn place(scope: Scope) -> &'static str {
     match scope {
         Scope::Global => "everywhere",
         Scope::Registries => "on the registries screen",
+        Scope::Review => "on the review screen",
         Scope::Episodes => "in the list of episodes",
         Scope::Stepper => "in an open episode",
         Scope::Overlay => "in a window",
         Scope::Prompt => "while typing a filter",
         Scope::Mark => "after m or '",
+        Scope::Confirm => "when many are to be decided at once",
     }
 }

@@ -78,7 +78,7 @@ impl Keymap {
                     );
                     return Err(KeyError { at, what });
                 }
-                let is_over = !matches!(scope, Scope::Global | Scope::Prompt | Scope::Mark);
+                let is_over = !matches!(scope, Scope::Global | Scope::Prompt | Scope::Mark | Scope::Confirm);
                 if let Some(hidden) = other(Scope::Global).filter(|_| is_over) {
                     let (action, hidden, scope) = (action.name(), hidden.row.action.name(), scope.name());
                     let what = format!("in [keys.{scope}] {key:?} means {action} now, and no longer {hidden}");

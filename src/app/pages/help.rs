@@ -68,17 +68,17 @@ fn rows(keymap: &Keymap, scope: Scope) -> Vec<(&Bound, Vec<&str>)> {
 }
 
 const fn takes_commands(scope: Scope) -> bool {
-    !matches!(scope, Scope::Prompt | Scope::Mark)
+    !matches!(scope, Scope::Prompt | Scope::Mark | Scope::Confirm)
 }
 
 /// Whether a key of everywhere does something in a scope.
 const fn reaches(scope: Scope, action: Action) -> bool {
     match scope {
         // A line of text takes every key that is not its own.
-        Scope::Prompt | Scope::Mark => false,
+        Scope::Prompt | Scope::Mark | Scope::Confirm => false,
         Scope::Overlay => !matches!(action, Action::NextPane | Action::PreviousPane | Action::Filter),
         Scope::Episodes => !matches!(action, Action::NextPane | Action::PreviousPane),
-        Scope::Global | Scope::Registries | Scope::Stepper => true,
+        Scope::Global | Scope::Registries | Scope::Review | Scope::Stepper => true,
     }
 }
 
@@ -88,6 +88,10 @@ const fn purpose(scope: Scope) -> &'static str {
         Scope::Registries => {
             "what the results of each tool were like in the clean samples, rule by rule, and where each rule fires."
         }
+        Scope::Review => {
+            "the rules of one registry, the most suspicious first, to be accepted or rejected. Every decision is saved \
+             at once, and can be taken back."
+        }
         Scope::Episodes => "one row for each run of an agent on a task. Open one to see its calls and its receipts.",
         Scope::Stepper => {
             "calls at the left; what went in and came back at the right, with the rules that hold or break there; \
@@ -96,6 +100,7 @@ const fn purpose(scope: Scope) -> &'static str {
         Scope::Overlay => "it lies over the screen; closing it loses nothing.",
         Scope::Prompt => "what you type takes effect at once.",
         Scope::Mark => "a letter names the place.",
+        Scope::Confirm => "one key decides on many; every other key leaves them as they are.",
     }
 }
 

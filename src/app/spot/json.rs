@@ -20,6 +20,12 @@ impl Spot {
                 .with("episode", episode.as_str())
                 .with("step", *step)
                 .with("row", row.as_ref().map(row_to_json)),
+            Self::Judging { registry, rule } => {
+                let object = object.with("screen", "review");
+                let object = registry.as_ref().map(|file| file_into(object.clone(), file)).unwrap_or(object);
+                let (tool, rule) = rule.as_ref().map(|(tool, rule)| (tool.as_str(), rule.as_str())).unzip();
+                object.with("tool", tool.map(Json::from)).with("rule", rule.map(Json::from))
+            }
             Self::Rules { registry, tool, rule } => {
                 let object = object.with("screen", "registries");
                 let object = registry.as_ref().map(|file| file_into(object.clone(), file)).unwrap_or(object);
@@ -46,6 +52,9 @@ impl Spot {
                 step: json.get("step").and_then(number),
                 row: json.get("row").and_then(row_from_json),
             },
+            "review" => {
+                Self::Judging { registry: file(), rule: text("tool").map(Into::into).zip(text("rule").map(Into::into)) }
+            }
             "registries" => {
                 Self::Rules { registry: file(), tool: text("tool").map(Into::into), rule: text("rule").map(Into::into) }
             }

@@ -21,7 +21,7 @@ use crate::words::{self, counted};
 const BELOW: usize = 300;
 
 /// The row under the cursor with its position, and those below it.
-fn list<K: Clone + PartialEq>(list: &List<K>, row: impl Fn(usize, &K) -> Vec<Piece>) -> Told {
+pub(super) fn list<K: Clone + PartialEq>(list: &List<K>, row: impl Fn(usize, &K) -> Vec<Piece>) -> Told {
     let mut rows = list.rows().iter().enumerate().skip(list.place());
     let here = rows.next().map(|(at, key)| {
         let mut here = row(at, key);
@@ -36,7 +36,7 @@ fn list<K: Clone + PartialEq>(list: &List<K>, row: impl Fn(usize, &K) -> Vec<Pie
 }
 
 /// A screen with nothing on it says what to do.
-fn empty(mut lines: Vec<Vec<Piece>>) -> Told {
+pub(super) fn empty(mut lines: Vec<Vec<Piece>>) -> Told {
     let here = if lines.is_empty() { Vec::new() } else { lines.remove(0) };
     Told { here, about: lines, ..Told::default() }
 }

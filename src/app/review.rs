@@ -1,0 +1,200 @@
+//! The review of a registry: what was decided, what speaks against each invariant, and what is left to do.
+//!
+//! Decisions go out as orders ([`order::Order`]) and count once the answer is there, so that the screen never says
+//! more than the file. Until then their rows say that they are being saved.
+
+mod ask;
+mod bulk;
+mod card;
+mod decide;
+mod evidence;
+mod left;
+mod moving;
+pub mod order;
+mod queue;
+
+pub use bulk::Bulk;
+pub use decide::Outcome;
+pub use evidence::{Evidence, Looked};
+pub use queue::{Entry, Mark};
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::App;
+use super::data::{RegistryId, RuleRef};
+use super::screen::review::ReviewScreen;
+use crate::contract::is_of_inputs;
+use crate::domain::registry::Registry;
+use crate::review::suspicion::{Firings, Suspicions, suspicions};
+use crate::review::{Journal, Moment, Review, Verdict};
+
+/// The decisions on one registry, as far as they are known.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Where they lie, as a person would name it.
+    pub place: String,
+    /// What was read last.
+    pub journal: Arc<Journal>,
+    /// Why nothing can be read or written there, if so.
+    pub problem: Option<String>,
+}
+
+/// Decisions on their way to the disk.
+#[derive(Clone, Debug)]
+struct Saving {
+    number: u64,
+    registry: RegistryId,
+    rules: Vec<RuleRef>,
+    verdict: Option<Verdict>,
+}
+
+/// What follows from the decisions on one registry; made anew when one of its parts is another.
+#[derive(Clone, Debug, Default)]
+pub struct Judged {
+    of: Option<(RegistryId, Arc<Registry>)>,
+    /// Where each invariant stands.
+    pub review: Review,
+    /// What speaks against each.
+    pub suspicions: Suspicions,
+    entries: BTreeMap<RuleRef, Entry>,
+    /// In which order the suspicious ones come.
+    order: Vec<RuleRef>,
+}
+
+/// The state of reviewing.
+#[derive(Clone, Debug, Default)]
+pub struct Reviewing {
+    /// The screen.
+    pub screen: ReviewScreen,
+    /// Who decides; empty while that is not known.
+    pub author: String,
+    /// The time that was told last.
+    pub now: Moment,
+    /// What waits for a key that says yes.
+    pub bulk: Option<Bulk>,
+    /// The registry that was chosen for review, if one was.
+    chosen: Option<RegistryId>,
+    journals: BTreeMap<RegistryId, Kept>,
+    judged: Judged,
+    evidence: Evidence,
+    saving: Vec<Saving>,
+    orders: u64,
+    asking: Option<ask::Asking>,
+}
+
+impl Reviewing {
+    /// What is known of the review of a registry.
+    #[must_use]
+    pub fn kept(&self, registry: RegistryId) -> Option<&Kept> {
+        self.journals.get(&registry)
+    }
+
+    /// Where everything stands in the registry under review.
+    #[must_use]
+    pub fn judged(&self) -> &Judged {
+        &self.judged
+    }
+
+    /// What was seen of firings on clean calls.
+    #[must_use]
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+
+    /// The calls of a ledger are other ones.
+    pub(super) fn forget(&mut self, ledger: super::data::LedgerId) {
+        self.evidence.forget(ledger);
+    }
+
+    /// What is known of an invariant of the registry under review.
+    #[must_use]
+    pub fn entry(&self, rule: &RuleRef) -> Option<&Entry> {
+        self.judged.entries.get(rule)
+    }
+
+    /// Whether a decision on an invariant is on its way to the disk.
+    #[must_use]
+    pub fn is_saving(&self, rule: &RuleRef) -> bool {
+        self.saving.iter().any(|saving| Some(saving.registry) == self.judged.registry() && saving.rules.contains(rule))
+    }
+}
+
+impl Judged {
+    /// The registry under review.
+    #[must_use]
+    pub fn registry(&self) -> Option<RegistryId> {
+        self.of.as_ref().map(|(id, _)| *id)
+    }
+}
+
+impl App {
+    /// The registry under review: the one that was chosen; else the one on screen, or in the place of a fold the
+    /// first one that was mined from all tasks of the same files.
+    pub fn reviewed(&self) -> Option<RegistryId> {
+        let is_loaded = |id: &RegistryId| self.data.registry(*id).is_some_and(|slot| slot.registry.is_some());
+        if let Some(chosen) = self.review.chosen.filter(is_loaded) {
+            return Some(chosen);
+        }
+        let shown = self.registry.filter(is_loaded)?;
+        let registry = self.data.registry(shown)?.registry.as_ref()?;
+        if registry.source.fold.is_none() {
+            return Some(shown);
+        }
+        let mut slots = self.data.registries.iter();
+        let whole = slots.find(|slot| {
+            let other = slot.registry.as_ref();
+            other.is_some_and(|other| other.source.fold.is_none() && is_of_inputs(&registry.source, &other.source))
+        });
+        Some(whole.map_or(shown, |slot| slot.id))
+    }
+
+    /// The loaded folds of the files that a registry was mined from.
+    pub(super) fn folds_of(&self, registry: &Registry) -> Vec<(RegistryId, Arc<Registry>)> {
+        let slots = self.data.registries.iter().filter_map(|slot| Some((slot.id, slot.registry.as_ref()?)));
+        let folds =
+            slots.filter(|(_, other)| other.source.fold.is_some() && is_of_inputs(&registry.source, &other.source));
+        folds.map(|(id, fold)| (id, Arc::clone(fold))).collect()
+    }
+
+    /// Why the registry under review takes no decisions, if it does not.
+    pub fn review_refusal(&self) -> Option<String> {
+        let slot = self.data.registry(self.review.judged.registry()?)?;
+        if slot.registry.as_ref().is_some_and(|registry| registry.extra.get("seal").is_some()) {
+            return Some(format!("{} is frozen: it is read-only, and its review is closed", slot.name));
+        }
+        if slot.generations.is_earlier() {
+            return Some(format!("an earlier generation of {} is on screen, only to look at", slot.name));
+        }
+        match self.review.kept(slot.id) {
+            None => Some(format!("the decisions on {} are not read yet", slot.name)),
+            Some(kept) => kept.problem.clone(),
+        }
+    }
+
+    /// Takes everything about the review anew from what is loaded.
+    pub(super) fn refresh_review(&mut self) {
+        let Some((id, registry)) =
+            self.reviewed().and_then(|id| Some((id, Arc::clone(self.data.registry(id)?.registry.as_ref()?))))
+        else {
+            self.review.judged = Judged::default();
+            self.refresh_queue();
+            return;
+        };
+        let folds = self.folds_of(&registry);
+        self.review.evidence.take_registries(id, &registry, &folds);
+        let empty = Arc::default();
+        let journal = self.review.kept(id).map_or(&empty, |kept| &kept.journal);
+        let review = Review::of(&registry, &[], journal, &self.review.now.day());
+        let firings = self.review.evidence.firings();
+        let folds: Vec<&Registry> = folds.iter().map(|(_, fold)| &**fold).collect();
+        let held_out: BTreeMap<_, Firings> = firings
+            .iter()
+            .filter(|(_, firing)| firing.held_out.reached > 0)
+            .map(|(rule, it)| (rule.clone(), Firings { fired: it.held_out.fires, of: it.held_out.reached }))
+            .collect();
+        let suspicions = suspicions(&registry, &folds, &held_out);
+        self.review.judged = Judged::new((id, registry), review, suspicions, &folds, &firings);
+        self.refresh_queue();
+    }
+}

@@ -1,0 +1,260 @@
+//! Decisions that need words: an edit, a waiver, a comment; and the reviewer's name.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use tui_input::Input;
+
+use crate::app::data::{CallRef, RuleRef};
+use crate::app::effect::Effect;
+use crate::app::scan::{Purpose, RecordRef, Which};
+use crate::app::{App, Ask, Asked, Overlay};
+use crate::contract::Checker;
+use crate::domain::invariant::{Expected, Invariant};
+use crate::domain::json::push_escaped;
+use crate::domain::registry::ToolContract;
+use crate::lens::{Answer, Question, Seen};
+use crate::review::{Day, Edit, Editable, Moment, Verdict, editable};
+
+/// A waiver holds so long unless another day is typed.
+const DAYS: u64 = 90;
+
+/// What the answer that is being typed is for.
+#[derive(Clone, Debug)]
+pub(super) struct Asking {
+    rules: Vec<RuleRef>,
+    is_bulk: bool,
+    /// Values that calls had where the rule was broken, the most frequent first.
+    offers: Vec<String>,
+}
+
+impl App {
+    /// Asks for the change of the rule under the cursor; one that cannot be changed says why.
+    pub(in crate::app) fn ask_edit(&mut self) {
+        let Some((rule, it)) = self.rule_to_decide() else { return };
+        match editable(&it) {
+            Err(refusal) => self.notice = Some(refusal.to_string()),
+            Ok(what) => {
+                let (asked, text) = match (what, &it.expected) {
+                    (Editable::Values, _) => (Asked::EditValues, String::new()),
+                    (Editable::Fields, _) => (Asked::EditFields, String::new()),
+                    (Editable::Types, _) => (Asked::EditTypes, String::new()),
+                    (Editable::Guard, Expected::Relation(relation)) => {
+                        let guard = relation.when.as_ref().map(|guard| {
+                            let values: Vec<String> = guard.values.iter().map(|value| quoted(value)).collect();
+                            format!("{}: {}", guard.path, values.join(", "))
+                        });
+                        (Asked::EditGuard, guard.unwrap_or_default())
+                    }
+                    (Editable::Guard, _) => (Asked::EditGuard, String::new()),
+                };
+                self.ask_words(asked, vec![rule.clone()], false, text);
+                if what != Editable::Guard {
+                    self.look_for_offers(&rule, &it);
+                }
+            }
+        }
+    }
+
+    /// Asks until when, and why, the rule is not to be enforced.
+    pub(in crate::app) fn ask_waiver(&mut self, is_bulk: bool) {
+        let rules = if is_bulk {
+            self.bulk_rules().0
+        } else {
+            self.rule_to_decide().map(|(rule, _)| rule).into_iter().collect()
+        };
+        if rules.is_empty() {
+            self.notice = Some("there is nothing to waive here".into());
+            return;
+        }
+        let until = self.review.now.later(DAYS).day();
+        self.ask_words(Asked::Waiver, rules, is_bulk, format!("{until} "));
+    }
+
+    /// Asks for a comment.
+    pub(in crate::app) fn ask_comment(&mut self) {
+        let Some((rule, _)) = self.rule_to_decide() else { return };
+        self.ask_words(Asked::Comment, vec![rule], false, String::new());
+    }
+
+    /// Asks who decides.
+    pub(in crate::app) fn ask_reviewer(&mut self) {
+        let author = self.review.author.clone();
+        self.ask_words(Asked::Reviewer, Vec::new(), false, author);
+    }
+
+    fn rule_to_decide(&mut self) -> Option<(RuleRef, Invariant)> {
+        if let Some(why) = self.review_refusal() {
+            self.notice = Some(format!("nothing can be decided: {why}"));
+            return None;
+        }
+        let rule = self.review.screen.queue.selected().cloned();
+        let found = rule.and_then(|rule| Some((rule.clone(), self.review.judged.rule(&rule)?.clone())));
+        if found.is_none() {
+            self.notice = Some("there is nothing to decide here".into());
+        }
+        found
+    }
+
+    fn ask_words(&mut self, what: Asked, rules: Vec<RuleRef>, is_bulk: bool, text: String) {
+        self.review.asking = Some(Asking { rules, is_bulk, offers: Vec::new() });
+        self.overlays.push(Overlay::Ask(Ask { what, input: Input::new(text), is_there: None }));
+    }
+
+    /// Takes an answer; the question stays until it is answered well.
+    pub(in crate::app) fn answer_review(&mut self, ask: Ask) -> Vec<Effect> {
+        let typed = ask.input.value().trim().to_owned();
+        let Some(asking) = self.review.asking.clone() else { return Vec::new() };
+        let taken = match ask.what {
+            Asked::Reviewer => {
+                self.notice = Some(format!("decisions are signed by {typed} from now on"));
+                self.review.author = typed;
+                return Vec::new();
+            }
+            Asked::Comment => Ok((Verdict::Comment, typed)),
+            Asked::Waiver => waiver(&typed, self.review.now),
+            _ => {
+                let rule = asking.rules.first().and_then(|rule| self.review.judged.rule(rule));
+                let edit = rule.map(|rule| Edit::typed(rule, &typed).map_err(|refusal| refusal.to_string()));
+                edit.unwrap_or_else(|| Err("the rule is no longer there".to_owned()))
+                    .map(|edit| (Verdict::Edited(edit), String::new()))
+            }
+        };
+        match taken {
+            Err(why) => {
+                self.notice = Some(why);
+                self.overlays.push(Overlay::Ask(ask));
+                Vec::new()
+            }
+            Ok((verdict, reason)) if asking.is_bulk => {
+                self.ask_bulk(verdict, reason);
+                Vec::new()
+            }
+            Ok((verdict, reason)) => self.decide_on(&asking.rules, &verdict, &reason, false),
+        }
+    }
+
+    /// Looks at the calls on which the rule is broken for what it would have to allow.
+    fn look_for_offers(&mut self, rule: &RuleRef, it: &Invariant) {
+        let contract = ToolContract { invariants: vec![it.clone()], ..ToolContract::default() };
+        let question = Offered { checker: Checker::new(&rule.tool, &contract), rule: it.clone() };
+        let mut calls: Vec<CallRef> = self.data.firings(rule).collect();
+        let fires = self.review.evidence().table().fires_of(&rule.invariant);
+        calls.extend(fires.iter().filter_map(|fire| self.call_at(fire.spot)));
+        calls.sort_unstable();
+        calls.dedup();
+        let records = calls.into_iter().filter(|call| !self.is_faulted(*call)).filter_map(|call| {
+            let entry = self.data.ledger(call.ledger)?.index.calls().get(call.place as usize)?;
+            Some(RecordRef { ledger: call.ledger, episode: entry.episode, which: Which::Call(call.place) })
+        });
+        let records = records.collect();
+        self.start_scan(Purpose::Offers, Arc::new(question), records);
+    }
+
+    /// More calls were looked at.
+    pub(in crate::app) fn take_offers(&mut self) {
+        let Some(scan) = self.scan(Purpose::Offers) else { return };
+        let mut counts: BTreeMap<&String, usize> = BTreeMap::new();
+        for (_, answer) in scan.found() {
+            if let Answer::Values(values) = answer {
+                for value in values {
+                    *counts.entry(value).or_default() += 1;
+                }
+            }
+        }
+        let mut offers: Vec<_> = counts.into_iter().collect();
+        offers.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let offers = offers.into_iter().map(|(value, _)| value.clone()).collect();
+        if let Some(asking) = &mut self.review.asking {
+            asking.offers = offers;
+        }
+    }
+
+    /// Puts the next value that is offered behind what was typed.
+    pub(in crate::app) fn take_offer(&mut self) {
+        let Some(Overlay::Ask(ask)) = self.overlays.last_mut() else { return };
+        let Some(asking) = &self.review.asking else { return };
+        let typed = ask.input.value().trim_end().to_owned();
+        let Some(next) = asking.offers.iter().map(|offer| quoted(offer)).find(|offer| !typed.contains(offer.as_str()))
+        else {
+            self.notice = Some("nothing (more) was seen on the calls where it is broken".into());
+            return;
+        };
+        let comma = if typed.is_empty() || typed.ends_with(',') { "" } else { "," };
+        let space = if typed.is_empty() { "" } else { " " };
+        ask.input = Input::new(format!("{typed}{comma}{space}{next}"));
+    }
+
+    /// What is said under the answer being typed.
+    pub fn said_of_answer(&self, ask: &Ask) -> String {
+        let offers = self.review.asking.as_ref().map(|asking| asking.offers.as_slice()).unwrap_or_default();
+        match ask.what {
+            Asked::EditValues | Asked::EditFields | Asked::EditTypes if offers.is_empty() => {
+                "commas between; enter takes it, esc leaves".to_owned()
+            }
+            Asked::EditValues | Asked::EditFields | Asked::EditTypes => {
+                let shown: Vec<String> = offers.iter().take(12).map(|offer| quoted(offer)).collect();
+                format!("seen on calls without a fault label (tab takes the next): {}", shown.join(", "))
+            }
+            Asked::EditGuard => "field: value, value; nothing claims it always; enter takes it".to_owned(),
+            Asked::Waiver => "the last day on which it is left out, then why; enter takes it, esc leaves".to_owned(),
+            _ => "enter takes it, esc leaves".to_owned(),
+        }
+    }
+}
+
+/// `2026-12-31 because the field moves`.
+fn waiver(typed: &str, now: Moment) -> Result<(Verdict, String), String> {
+    let (day, reason) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
+    let until = Day::parse(day).ok_or("begin with a day, as in 2026-12-31, then say why")?;
+    if until < now.day() {
+        return Err(format!("{until} is over already; today is {}", now.day()));
+    }
+    if reason.trim().is_empty() {
+        return Err("say why, behind the day: the manifest of a frozen registry names the reason".to_owned());
+    }
+    Ok((Verdict::Waived { until }, reason.trim().to_owned()))
+}
+
+/// A name as an edit is typed: in JSON quotes where it has to be.
+fn quoted(name: &str) -> String {
+    let is_plain = !name.is_empty() && name.trim() == name && !name.contains([',', '"', '\\']);
+    if is_plain && !name.chars().any(char::is_control) {
+        return name.to_owned();
+    }
+    let mut out = String::new();
+    // Writing into a String cannot fail.
+    push_escaped(&mut out, name).ok();
+    out
+}
+
+/// Asks a call what the rule would have to allow to hold there.
+#[derive(Debug)]
+struct Offered {
+    checker: Checker,
+    rule: Invariant,
+}
+
+impl Question for Offered {
+    fn ask(&self, seen: &Seen) -> Option<Answer> {
+        let Seen::Call(call) = seen else { return None };
+        let result = call.result.as_ref()?;
+        let broken = self.checker.broken(&call.arguments, result).by_rule;
+        let names: Vec<String> = broken.iter().filter_map(|(_, violation)| self.name(violation)).collect();
+        (!names.is_empty()).then_some(Answer::Values(names))
+    }
+}
+
+impl Offered {
+    fn name(&self, violation: &crate::domain::violation::Violation) -> Option<String> {
+        match editable(&self.rule).ok()? {
+            Editable::Values | Editable::Types => violation.observed.as_str().map(str::to_owned),
+            Editable::Fields => {
+                let base = self.rule.path.to_string();
+                let rest = violation.path.strip_prefix(&base).and_then(|rest| rest.strip_prefix('.'));
+                Some(rest.unwrap_or(&violation.path).to_owned())
+            }
+            Editable::Guard => None,
+        }
+    }
+}

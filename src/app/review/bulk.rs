@@ -1,0 +1,103 @@
+//! One decision on all that are marked, or on all that are shown: after another key has said yes.
+
+use crate::app::App;
+use crate::app::data::RuleRef;
+use crate::app::effect::Effect;
+use crate::review::Verdict;
+use crate::words::counted;
+
+/// A decision on many that waits for its yes.
+#[derive(Clone, Debug)]
+pub struct Bulk {
+    /// What is to be decided.
+    pub verdict: Verdict,
+    /// Why.
+    pub reason: String,
+    /// On which.
+    pub rules: Vec<RuleRef>,
+    /// Whether these are the marked ones.
+    is_of_marked: bool,
+}
+
+impl Bulk {
+    /// What is asked.
+    #[must_use]
+    pub fn question(&self) -> String {
+        let verb = match &self.verdict {
+            Verdict::Accepted => "accept",
+            Verdict::Rejected => "reject",
+            Verdict::Edited(_) => "edit",
+            Verdict::Waived { .. } => "waive",
+            Verdict::Comment => "comment on",
+        };
+        let which = if self.is_of_marked { "marked" } else { "shown" };
+        let (rules, until) = (
+            counted(self.rules.len(), "rule"),
+            match &self.verdict {
+                Verdict::Waived { until } => format!(" until {until}"),
+                _ => String::new(),
+            },
+        );
+        format!("{verb} all {rules} {which}{until}? y does it; any other key leaves everything as it is")
+    }
+}
+
+impl App {
+    /// The marked ones, or else all that are shown; in the order of the queue.
+    pub(super) fn bulk_rules(&self) -> (Vec<RuleRef>, bool) {
+        let screen = &self.review.screen;
+        if screen.marked.is_empty() {
+            return (screen.queue.rows().to_vec(), false);
+        }
+        (screen.marked.iter().cloned().collect(), true)
+    }
+
+    /// Asks whether all are to be decided so.
+    pub(in crate::app) fn ask_bulk(&mut self, verdict: Verdict, reason: String) {
+        let (rules, is_of_marked) = self.bulk_rules();
+        if rules.is_empty() {
+            self.notice = Some("nothing is shown that could be decided".into());
+        } else if let Some(why) = self.review_refusal() {
+            self.notice = Some(format!("NOT saved: {why}"));
+        } else {
+            self.review.bulk = Some(Bulk { verdict, reason, rules, is_of_marked });
+        }
+    }
+
+    /// Yes.
+    pub(in crate::app) fn confirm(&mut self) -> Vec<Effect> {
+        let Some(bulk) = self.review.bulk.take() else { return Vec::new() };
+        let effects = self.decide_on(&bulk.rules, &bulk.verdict, &bulk.reason, true);
+        if !effects.is_empty() {
+            self.review.screen.marked.clear();
+        }
+        effects
+    }
+
+    /// Any other key.
+    pub(in crate::app) fn leave_bulk(&mut self) -> bool {
+        let had = self.review.bulk.take().is_some();
+        if had {
+            self.notice = Some("nothing was decided".into());
+        }
+        had
+    }
+
+    /// Marks the invariant under the cursor, or takes its mark away; goes on to the next row.
+    pub(in crate::app) fn toggle_mark(&mut self) {
+        let screen = &mut self.review.screen;
+        let Some(rule) = screen.queue.selected().cloned() else { return };
+        if !screen.marked.remove(&rule) {
+            screen.marked.insert(rule);
+        }
+        screen.queue.move_by(1);
+        let marked = screen.marked.len();
+        self.refresh_card();
+        self.notice = Some(match marked {
+            0 => "nothing is marked".to_owned(),
+            marked => {
+                format!("{} marked; A X Z decide on all of them, esc takes the marks away", counted(marked, "rule"))
+            }
+        });
+    }
+}

@@ -1,0 +1,185 @@
+//! Decisions: ordered, saved or not saved, taken back.
+
+use std::sync::Arc;
+
+use super::order::{Order, Ordered};
+use super::{Kept, Saving};
+use crate::app::App;
+use crate::app::data::{RegistryId, RuleRef};
+use crate::app::effect::Effect;
+use crate::review::{Decision, Journal, Moment, Subject, Verdict};
+
+/// How an order ended: the journal as it is on disk now, and what was added to it; or why nothing was.
+pub type Outcome = Result<(Arc<Journal>, Vec<Decision>), String>;
+
+impl App {
+    /// Decides on the invariant under the cursor, and goes on to the next one that is left.
+    pub(in crate::app) fn decide(&mut self, verdict: &Verdict) -> Vec<Effect> {
+        let Some(rule) = self.review.screen.queue.selected().cloned() else {
+            self.notice = Some("there is nothing to decide here".into());
+            return Vec::new();
+        };
+        self.decide_on(&[rule], verdict, "", false)
+    }
+
+    /// Decides on several invariants. A comment decides nothing and moves nothing.
+    pub(super) fn decide_on(
+        &mut self,
+        rules: &[RuleRef],
+        verdict: &Verdict,
+        reason: &str,
+        is_bulk: bool,
+    ) -> Vec<Effect> {
+        if rules.iter().any(|rule| self.review.is_saving(rule)) {
+            self.notice = Some("a decision on it is being saved; wait for it, or take it back with u".into());
+            return Vec::new();
+        }
+        let judged = &self.review.judged;
+        let subject = |rule: &RuleRef| judged.rule(rule).map(|it| Subject::new(&rule.tool, it));
+        let mut subjects: Vec<Subject> = rules.iter().filter_map(subject).collect();
+        // What cannot be decided so is told at once, and not by the disk.
+        if let Some(refusal) = subjects.iter().find_map(|subject| verdict.is_fit(&subject.rule, reason).err()) {
+            self.notice = Some(refusal.to_string());
+            return Vec::new();
+        }
+        let what = match (is_bulk, subjects.len()) {
+            (_, 0) => return Vec::new(),
+            (false, 1) => Ordered::One(Box::new(subjects.remove(0)), verdict.clone(), reason.to_owned()),
+            _ => Ordered::Bulk(subjects, verdict.clone(), reason.to_owned()),
+        };
+        let effects = self.order(what, rules.to_vec(), Some(verdict.clone()));
+        if !effects.is_empty() && *verdict != Verdict::Comment {
+            for rule in rules {
+                self.review.screen.marked.remove(rule);
+            }
+            self.next_left(false);
+        }
+        effects
+    }
+
+    /// Takes back the reviewer's last decision, or lets it count again.
+    pub(in crate::app) fn undo(&mut self, is_again: bool) -> Vec<Effect> {
+        self.order(if is_again { Ordered::Redo } else { Ordered::Undo }, Vec::new(), None)
+    }
+
+    fn order(&mut self, what: Ordered, rules: Vec<RuleRef>, verdict: Option<Verdict>) -> Vec<Effect> {
+        let Some(registry) = self.review.judged.registry() else {
+            self.notice = Some("no registry is loaded to be reviewed".into());
+            return Vec::new();
+        };
+        if let Some(why) = self.review_refusal() {
+            self.notice = Some(format!("NOT saved: {why}"));
+            return Vec::new();
+        }
+        if self.review.author.is_empty() {
+            self.notice = Some("say who decides first: the command set-reviewer (:) asks for a name".into());
+            return Vec::new();
+        }
+        self.review.orders += 1;
+        let number = self.review.orders;
+        self.review.saving.push(Saving { number, registry, rules, verdict });
+        vec![Effect::Decide(Order { registry, number, author: self.review.author.clone(), what })]
+    }
+
+    /// The decisions on a registry were read, from a file that another program may have written to.
+    pub(in crate::app) fn journal_read(
+        &mut self,
+        registry: RegistryId,
+        place: String,
+        content: Result<Arc<Journal>, String>,
+        now: Moment,
+    ) {
+        self.review.now = now;
+        let before = self.review.kept(registry).map(|kept| kept.journal.decisions().len());
+        match content {
+            Ok(journal) => {
+                let name = self.data.registry(registry).map(|slot| slot.name.clone()).unwrap_or_default();
+                self.tell_of_lines(&name, &journal);
+                let grown = before.map_or(0, |before| journal.decisions().len().saturating_sub(before));
+                if grown > 0 && Some(registry) == self.review.judged.registry() {
+                    let of = journal.decisions().last().map(|it| it.author.clone()).unwrap_or_default();
+                    let what = crate::words::counted(grown, "decision");
+                    self.news = Some(format!("{what} on {name} came from another program (last by {of})"));
+                }
+                self.review.journals.insert(registry, Kept { place, journal, problem: None });
+            }
+            Err(sentence) => {
+                self.say(sentence.clone());
+                // What was read before stays on screen.
+                let journal = self.review.kept(registry).map(|kept| Arc::clone(&kept.journal)).unwrap_or_default();
+                self.review.journals.insert(registry, Kept { place, journal, problem: Some(sentence) });
+            }
+        }
+        self.refresh_review();
+    }
+
+    /// Lines of the file that are no decisions are told once.
+    fn tell_of_lines(&mut self, name: &str, journal: &Journal) {
+        let mut sentences: Vec<String> =
+            journal.bad().iter().map(|bad| format!("{name}, review, line {}: {}", bad.line, bad.what)).collect();
+        if journal.is_torn() {
+            sentences.push(format!("{name}, review: the last line was not written to its end; its decision is lost"));
+        }
+        for sentence in sentences {
+            if !self.log.contains(&sentence) {
+                self.say(sentence);
+            }
+        }
+    }
+
+    /// An order was carried out, or was not.
+    pub(in crate::app) fn ordered(&mut self, order: &Order, outcome: Outcome, now: Moment) {
+        self.review.now = now;
+        let Some(at) = self.review.saving.iter().position(|saving| saving.number == order.number) else { return };
+        let saving = self.review.saving.remove(at);
+        match outcome {
+            Ok((journal, decisions)) => {
+                let told = order.told(&journal, &decisions);
+                if let Some(kept) = self.review.journals.get_mut(&order.registry) {
+                    kept.journal = journal;
+                }
+                let more = match &order.what {
+                    Ordered::One(..) | Ordered::Bulk(..) if saving.verdict != Some(Verdict::Comment) => {
+                        " (u takes it back)"
+                    }
+                    _ => "",
+                };
+                self.notice = Some(format!("{told}{more}"));
+                self.refresh_review();
+            }
+            Err(sentence) => {
+                let sentence = match &order.what {
+                    Ordered::Undo | Ordered::Redo => sentence,
+                    _ => format!("NOT saved: {sentence}"),
+                };
+                self.say(sentence.clone());
+                self.notice = Some(sentence);
+                self.refresh_review();
+                // Whoever decided finds the invariant again that is still to be decided.
+                if let Some(rule) = saving.rules.first() {
+                    self.review.screen.queue.select(rule);
+                    self.refresh_card();
+                }
+            }
+        }
+    }
+
+    /// Goes to the next invariant that is left, round the end; told where there is none, if asked for.
+    pub(in crate::app) fn next_left(&mut self, is_asked: bool) {
+        let queue = &self.review.screen.queue;
+        let (rows, here) = (queue.rows(), queue.place());
+        let is_left = |rule: &RuleRef| {
+            let is_left = self.review.judged.row(rule).is_some_and(|row| row.standing.is_left());
+            is_left && !self.review.is_saving(rule)
+        };
+        let found = (1..=rows.len()).map(|step| (here + step) % rows.len()).find(|at| is_left(&rows[*at]));
+        match found {
+            Some(at) => {
+                self.review.screen.queue.move_to(at);
+                self.refresh_card();
+            }
+            None if is_asked => self.notice = Some("nothing in this list is left to decide".into()),
+            None => {}
+        }
+    }
+}

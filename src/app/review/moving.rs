@@ -1,0 +1,164 @@
+//! Moving on the review screen: rows, panes, registries, in and back.
+
+use super::card::Lead;
+use crate::app::data::RuleRef;
+use crate::app::screen::review::{Implied, LEFT, Pane};
+use crate::app::spot::{FileKey, Spot};
+use crate::app::{App, Tab};
+use crate::domain::ids::{InvariantId, ToolName};
+
+impl App {
+    /// Moves in the pane that has the cursor.
+    pub(in crate::app) fn move_in_review(&mut self, rows: isize) {
+        match self.review.screen.pane {
+            Pane::Queue => {
+                self.review.screen.queue.move_by(rows);
+                self.refresh_card();
+            }
+            Pane::Card => self.review.screen.card.move_by(rows),
+        }
+    }
+
+    /// The row that moving starts from.
+    pub(in crate::app) fn place_in_review(&self) -> usize {
+        match self.review.screen.pane {
+            Pane::Queue => self.review.screen.queue.place(),
+            Pane::Card => self.review.screen.card.place(),
+        }
+    }
+
+    /// From the queue into the card; from a line of the card to where it leads.
+    pub(in crate::app) fn enter_review(&mut self) {
+        let Some(rule) = self.review.screen.queue.selected().cloned() else { return };
+        if self.review.screen.pane == Pane::Queue {
+            self.review.screen.pane = Pane::Card;
+            return;
+        }
+        let leads = self.review.screen.card.link();
+        let Some(lead) = leads.and_then(|link| self.card(&rule).1.get(link).cloned()) else {
+            self.notice = Some("this line leads nowhere".into());
+            return;
+        };
+        match lead {
+            Lead::Rule => {
+                let registry = self.review.judged.registry();
+                self.use_registry(registry);
+                self.show_rule(&rule);
+            }
+            Lead::Other(other) => self.show_in_queue(&other),
+            Lead::Call(call) => {
+                self.open_call(call);
+                self.notice = Some("2 goes back to the review".into());
+            }
+        }
+    }
+
+    /// Back: out of the card, then without marks, then to the filter to begin with.
+    pub(in crate::app) fn back_in_review(&mut self) -> bool {
+        let screen = &mut self.review.screen;
+        if screen.pane == Pane::Card {
+            screen.pane = Pane::Queue;
+        } else if !screen.marked.is_empty() {
+            screen.marked.clear();
+            self.notice = Some("nothing is marked any more".into());
+        } else if screen.filter.trim() == LEFT {
+            return false;
+        } else {
+            LEFT.clone_into(&mut screen.filter);
+            self.refresh_queue();
+        }
+        true
+    }
+
+    /// Shows what follows from others in rows of its own, or folds it away.
+    pub(in crate::app) fn toggle_implied(&mut self) {
+        let screen = &mut self.review.screen;
+        screen.implied = match screen.implied {
+            Implied::Folded => Implied::Shown,
+            Implied::Shown => Implied::Folded,
+        };
+        let is_folded = screen.implied == Implied::Folded;
+        self.refresh_queue();
+        self.notice = Some(if is_folded {
+            "what follows from another rule is folded under it".to_owned()
+        } else {
+            "what follows from another rule has a row of its own".to_owned()
+        });
+    }
+
+    /// Reviews the next loaded registry, or the previous one.
+    pub(in crate::app) fn turn_reviewed(&mut self, forward: bool) {
+        let slots = self.data.registries.iter().filter(|slot| slot.registry.is_some());
+        let loaded: Vec<_> = slots.map(|slot| slot.id).collect();
+        let now = self.reviewed();
+        let at = loaded.iter().position(|id| Some(*id) == now).unwrap_or_default();
+        let step = if forward { 1 } else { loaded.len().saturating_sub(1) };
+        let Some(next) = loaded.get((at + step) % loaded.len().max(1)).copied() else {
+            self.notice = Some("no registry is loaded: name a registry file when you start vidimus".into());
+            return;
+        };
+        if Some(next) == now {
+            self.notice = Some("only one registry is loaded".into());
+            return;
+        }
+        self.review.chosen = Some(next);
+        self.review.screen.marked.clear();
+        self.refresh_review();
+        let name = self.data.registry(next).map(|slot| slot.name.clone()).unwrap_or_default();
+        self.notice = Some(format!("in review: {name}"));
+    }
+
+    /// Where the review screen is.
+    pub(in crate::app) fn review_spot(&self) -> Spot {
+        let rule = self.review.screen.queue.selected();
+        Spot::Judging {
+            registry: self.review.judged.registry().and_then(|id| self.registry_key(id)),
+            rule: rule.map(|rule| (rule.tool.clone(), rule.invariant.clone())),
+        }
+    }
+
+    /// Goes to a rule under review; false if its registry is not loaded.
+    pub(in crate::app) fn go_to_review(
+        &mut self,
+        registry: Option<&FileKey>,
+        rule: Option<&(ToolName, InvariantId)>,
+    ) -> bool {
+        let id = registry.and_then(|key| self.registry_of(key));
+        if id.is_none() && registry.is_some() {
+            return false;
+        }
+        self.review.chosen = id.or(self.review.chosen);
+        self.show_tab(Tab::Review);
+        if let Some((tool, invariant)) = rule {
+            self.show_in_queue(&RuleRef { tool: tool.clone(), invariant: invariant.clone() });
+        }
+        true
+    }
+
+    /// Puts the cursor on a rule, whatever the folds and the filter hide.
+    fn show_in_queue(&mut self, rule: &RuleRef) {
+        if self.review.entry(rule).is_none() {
+            self.notice = Some("that rule is gone".into());
+            return;
+        }
+        if !self.review.screen.queue.select(rule) {
+            self.review.screen.implied = Implied::Shown;
+            self.refresh_queue();
+        }
+        if !self.review.screen.queue.select(rule) {
+            self.review.screen.filter = format!("id:{}", rule.invariant);
+            self.refresh_queue();
+            self.review.screen.queue.select(rule);
+            self.notice = Some("the filter hid it: esc brings back what is left".into());
+        }
+        self.review.screen.pane = Pane::Queue;
+        self.refresh_card();
+    }
+
+    /// Sorts by the next measure.
+    pub(in crate::app) fn sort_review(&mut self) {
+        self.review.screen.sort = self.review.screen.sort.next();
+        self.refresh_queue();
+        self.notice = Some(format!("sorted {}", self.review.screen.sort.words()));
+    }
+}

@@ -1,0 +1,185 @@
+//! Screen 2: the queue of a review at the left, the card of the rule under the cursor at the right.
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, Piece, lit};
+use super::registries::list_rows;
+use super::{empty, overlay};
+use crate::app::App;
+use crate::app::data::RuleRef;
+use crate::app::review::Mark;
+use crate::app::screen::review::{Implied, Pane, Sort};
+use crate::query::rule::RuleFilter;
+use crate::review::Count;
+use crate::theme::Role;
+use crate::words;
+
+/// From so many columns on, queue and card stand side by side.
+const WIDE: u16 = 100;
+/// From so many rows on, a narrow screen has a few rows of the queue above the card.
+const TALL: u16 = 16;
+
+/// Draws the screen.
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    if app.review.judged().registry().is_none() {
+        return canvas.notice(area, &empty::registries(app));
+    }
+    if app.review.screen.queue.rows().is_empty() {
+        return canvas.notice(area, &empty::review(app));
+    }
+    if area.width >= WIDE {
+        let left = (area.width * 3 / 5).min(120);
+        queue(app, canvas, Rect { width: left, ..area });
+        let right = Rect { x: area.x + left, width: area.width - left, ..area };
+        card(app, canvas, right, false);
+    } else if area.height >= TALL && app.review.screen.pane == Pane::Queue {
+        let above = area.height / 3;
+        queue(app, canvas, Rect { height: above, ..area });
+        let below = Rect { y: area.y + above, height: area.height - above, ..area };
+        card(app, canvas, below, false);
+    } else {
+        // One rule a screen.
+        card(app, canvas, area, true);
+    }
+}
+
+fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let screen = &app.review.screen;
+    let Count { all, .. } = app.review_count();
+    let shown = screen.queue.rows().len();
+    let place =
+        if shown + 2 > usize::from(area.height) { format!("{}/", screen.queue.place() + 1) } else { String::new() };
+    let marked = match screen.marked.len() {
+        0 => String::new(),
+        count => format!(", {count} marked"),
+    };
+    let title = format!("{place}{shown} of {all} rules matching {}{marked}", screen.filter);
+    let inside = canvas.frame(area, &title, screen.pane == Pane::Queue);
+    // What was typed so far may be no filter.
+    let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
+    let widths = Widths::of(usize::from(inside.width));
+    list_rows(canvas, inside, &screen.queue, screen.pane == Pane::Queue, |canvas, _, rule| {
+        row(app, rule, &filter, widths, canvas)
+    });
+}
+
+/// The columns of a row: tool, class and path; the reason takes what is left.
+#[derive(Clone, Copy)]
+struct Widths {
+    tool: usize,
+    class: usize,
+    path: usize,
+}
+
+impl Widths {
+    fn of(columns: usize) -> Self {
+        let room = columns.saturating_sub(7);
+        Self { tool: (room / 4).clamp(8, 28), class: if room < 44 { 9 } else { 14 }, path: (room / 5).clamp(7, 30) }
+    }
+}
+
+fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let judged = app.review.judged();
+    let Some(it) = judged.rule(rule) else { return Vec::new() };
+    let mark = app.review_mark(rule);
+    let is_marked = app.review.screen.marked.contains(rule);
+    let implied = app.review.entry(rule).map_or(0, |entry| entry.implies.len());
+    let follows = app.review.entry(rule).is_some_and(|entry| entry.under.is_some());
+    let tool = canvas.pad(rule.tool.as_str(), widths.tool);
+    let class = canvas.pad(it.class.name(), widths.class);
+    let path = canvas.pad(&it.path.to_string(), widths.path);
+    let mut pieces = vec![
+        (Role::Key, if is_marked { canvas.glyphs.found() } else { " " }.to_owned()),
+        (role(mark), format!("{} ", sign(mark, canvas))),
+    ];
+    pieces.extend(lit(Role::Text, &tool, &filter.found_in("tool", &tool)));
+    pieces.push((Role::Text, " ".into()));
+    pieces.extend(lit(Role::Muted, &class, &filter.found_in("class", &class)));
+    pieces.push((Role::Text, " ".into()));
+    pieces.extend(lit(Role::Field, &path, &filter.found_in("path", &path)));
+    pieces.push((Role::Text, " ".into()));
+    if implied > 0 && app.review.screen.implied == Implied::Folded && app.review.screen.sort == Sort::Suspicion {
+        pieces.push((Role::Key, format!("+{implied} ")));
+    }
+    let reason = match mark {
+        Mark::Undecided if follows => format!("{} {}", canvas.glyphs.listed(), reason(app, rule)),
+        Mark::Undecided => reason(app, rule),
+        Mark::Saving => "saving …".to_owned(),
+        _ => format!("{}: {}", mark.word(), words::short_rule(it)),
+    };
+    pieces.push((if mark == Mark::Undecided { Role::Text } else { role(mark) }, reason));
+    pieces
+}
+
+/// The strongest reason of suspicion; the rule itself where nothing speaks against it.
+pub(super) fn reason(app: &App, rule: &RuleRef) -> String {
+    let judged = app.review.judged();
+    let strongest = judged.reasons(rule).first().map(|reason| reason.sentence.clone());
+    strongest.or_else(|| judged.rule(rule).map(words::short_rule)).unwrap_or_default()
+}
+
+fn role(mark: Mark) -> Role {
+    match mark {
+        Mark::Undecided => Role::Muted,
+        Mark::Accepted | Mark::Edited => Role::Held,
+        Mark::Rejected => Role::Broken,
+        Mark::Waived => Role::Retry,
+        Mark::Changed | Mark::WaiverOver => Role::Changed,
+        Mark::Saving => Role::News,
+    }
+}
+
+fn sign(mark: Mark, canvas: &Canvas<'_>) -> &'static str {
+    match mark {
+        Mark::Undecided => canvas.glyphs.dot(),
+        Mark::Accepted => canvas.glyphs.held(),
+        Mark::Rejected => canvas.glyphs.error(),
+        Mark::Edited => canvas.glyphs.number_format(),
+        Mark::Waived => canvas.glyphs.paused(),
+        Mark::Changed | Mark::WaiverOver => canvas.glyphs.changed(),
+        Mark::Saving => canvas.glyphs.more(),
+    }
+}
+
+/// The card; where it has the screen for itself it says which one of the queue it is.
+fn card(app: &App, canvas: &mut Canvas<'_>, area: Rect, is_alone: bool) {
+    let screen = &app.review.screen;
+    let is_focused = screen.pane == Pane::Card || is_alone;
+    let place =
+        if is_alone { format!("{}/{} ", screen.queue.place() + 1, screen.queue.rows().len()) } else { String::new() };
+    let inside = canvas.frame(area, &format!("{place}{}", screen.card.page.title), is_focused);
+    overlay::lines(canvas, inside, &screen.card, screen.pane == Pane::Card);
+}
+
+/// `Review ▸ whole.json · 38 of 112 undecided · 3 changed since accepted · most suspicious first`, and who decides.
+pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>) {
+    let level = format!(" {} ", canvas.glyphs.level());
+    let dot = format!(" {} ", canvas.glyphs.dot());
+    let mut left: Vec<Piece> = vec![(Role::Muted, " Review".into())];
+    let judged = app.review.judged();
+    let Some(slot) = judged.registry().and_then(|id| app.data.registry(id)) else { return (left, Vec::new()) };
+    left.push((Role::Title, format!("{level}{}", slot.name)));
+    let Count { all, left: undecided } = app.review_count();
+    let role = if undecided > 0 { Role::Text } else { Role::Held };
+    left.push((role, format!("{dot}{undecided} of {all} undecided")));
+    let changed = judged.changed();
+    if changed > 0 {
+        left.push((Role::Changed, format!("{dot}{changed} changed since decided")));
+    }
+    left.push((Role::Muted, format!("{dot}{}", app.review.screen.sort.words())));
+    if let Some(why) = app.review_refusal() {
+        left.push((Role::Banner, format!("{dot}{why}")));
+    } else if app.data.is_built_in
+        && let Some(kept) = app.review.kept(slot.id)
+    {
+        left.push((Role::Muted, format!("{dot}kept in {}", kept.place)));
+    }
+    let mut right = Vec::new();
+    if app.is_gathering() && !app.data.ledgers.is_empty() {
+        let (done, calls) = app.gathered();
+        right.push((Role::News, format!("{}% of calls looked at{dot}", (done * 100).checked_div(calls).unwrap_or(0))));
+    }
+    let author = &app.review.author;
+    right.push((Role::Muted, if author.is_empty() { "nobody reviews".to_owned() } else { author.clone() }));
+    (left, right)
+}

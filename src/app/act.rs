@@ -137,7 +137,6 @@ impl App {
             Action::NextMatch => self.next_match(true),
             Action::PreviousMatch => self.next_match(false),
             Action::ShowRegistries => self.show_tab(Tab::Registries),
-            Action::ShowReview => self.show_tab(Tab::Review),
             Action::ShowEpisodes => self.show_tab(Tab::Episodes),
             Action::NextRegistry => self.turn_registry(true),
             Action::EarlierGeneration => self.turn_generation(false),

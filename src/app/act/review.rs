@@ -16,6 +16,7 @@ impl App {
             Action::Confirm => return Some(self.confirm()),
             Action::Undo => return Some(self.undo(false)),
             Action::Redo => return Some(self.undo(true)),
+            Action::ShowReview => self.show_tab(Tab::Review),
             Action::Edit => self.ask_edit(),
             Action::Waive => self.ask_waiver(false),
             Action::WaiveAll => self.ask_waiver(true),

@@ -160,7 +160,7 @@ impl App {
     /// Why the registry under review takes no decisions, if it does not.
     pub fn review_refusal(&self) -> Option<String> {
         let slot = self.data.registry(self.review.judged.registry()?)?;
-        if slot.registry.as_ref().is_some_and(|registry| registry.extra.get("seal").is_some()) {
+        if slot.registry.as_ref().is_some_and(|registry| registry.seal.is_some()) {
             return Some(format!("{} is frozen: it is read-only, and its review is closed", slot.name));
         }
         if slot.generations.is_earlier() {

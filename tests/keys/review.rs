@@ -275,7 +275,7 @@ fn the_reviewer_can_be_another_one() {
 #[test]
 fn a_frozen_registry_and_one_without_a_place_take_no_decisions() {
     let mut desk = reviewing();
-    let frozen = super::rules().replacen("{\"format\"", "{\"seal\":{},\"format\"", 1);
+    let frozen = super::rules().replacen("{\"format\"", "{\"seal\":{\"sha256\":\"00\",\"manifest\":{}},\"format\"", 1);
     desk.read_registry(REGISTRY, "rules.json", frozen.as_bytes());
     desk.press("a");
     assert!(notice(&desk).starts_with("NOT saved: rules.json is frozen"), "{}", notice(&desk));

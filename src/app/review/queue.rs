@@ -176,11 +176,8 @@ impl App {
         let contract = contents.tools.get(&rule.tool)?;
         let mut one = contract.clone();
         one.invariants.retain(|it| it.id == rule.invariant);
-        let one = Registry {
-            source: contents.source.clone(),
-            tools: [(rule.tool.clone(), one)].into_iter().collect(),
-            extra: contents.extra.clone(),
-        };
+        let tools = [(rule.tool.clone(), one)].into_iter().collect();
+        let one = Registry { tools, ..Registry::default() };
         let review = Review::of(&one, &[contents], &kept.journal, &self.review.now.day());
         let row = review.rows.first()?;
         let now = match &row.standing {

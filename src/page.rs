@@ -185,8 +185,9 @@ impl Page {
                 Kind::Row => out.extend([visible(&plain).replace("```", "'''").trim_end(), "\n"]),
                 Kind::Gap => {}
             }
-            if line.kind != Kind::Gap || before != Kind::Row {
-                before = if line.kind == Kind::Gap { before } else { line.kind };
+            // A gap ends a block of rows, and says nothing else that the blank lines here do not say.
+            if line.kind != Kind::Gap || before == Kind::Row {
+                before = line.kind;
             }
         }
         if before == Kind::Row {
@@ -267,6 +268,16 @@ mod tests {
         page.push(Kind::Item, vec![(Role::Muted, "a_b: ".into()), (Role::Value, "{\"x_y\":[1]}".into())]);
         page.push(Kind::Text, vec![(Role::Value, "a`b".into())]);
         assert_eq!(page.as_markdown(), "# t\n\n- a\\_b: `{\"x_y\":[1]}`\n\n`` a`b ``\n");
+    }
+
+    #[test]
+    fn rows_that_a_gap_parts_are_blocks_of_their_own() {
+        let mut page = Page::new("t");
+        page.push(Kind::Row, vec![(Role::Text, "a".into())]);
+        page.gap();
+        page.push(Kind::Row, vec![(Role::Text, "b".into())]);
+        page.heading("next");
+        assert_eq!(page.as_markdown(), "# t\n\n```text\na\n```\n\n```text\nb\n```\n\n## next\n");
     }
 
     #[test]

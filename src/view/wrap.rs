@@ -61,8 +61,8 @@ impl Rows {
             return;
         }
         let gap = self.gap.iter().map(|(_, piece)| piece.len()).sum::<usize>();
-        // Half a row at least is left for the words.
-        let indent = *self.indent.get_or_insert(gap.min(self.columns / 2));
+        // Half a row at least is left for the words, and room for one of two columns.
+        let indent = *self.indent.get_or_insert(gap.min(self.columns / 2).min(self.columns.saturating_sub(2)));
         let wide: usize = word.iter().map(|(_, part)| width(part)).sum();
         let whole = self.used + gap + wide <= self.columns;
         let never = indent + wide > self.columns;
@@ -124,9 +124,15 @@ impl Rows {
 
 fn push(row: &mut Vec<Piece>, role: Role, part: &str) {
     match row.last_mut() {
-        Some((last, text)) if *last == role => text.push_str(part),
+        Some((last, text)) if *last == role && !do_join(text, part) => text.push_str(part),
         _ => row.push((role, part.to_owned())),
     }
+}
+
+/// Whether the ends of two texts would become one cluster, which takes other columns than both.
+fn do_join(before: &str, after: &str) -> bool {
+    let (last, first) = (before.graphemes(true).next_back(), after.graphemes(true).next());
+    last.zip(first).is_some_and(|(last, first)| format!("{last}{first}").graphemes(true).nth(1).is_none())
 }
 
 #[cfg(test)]
@@ -136,10 +142,14 @@ mod tests {
     use super::super::text::{hostile, steady};
     use super::*;
 
-    fn lines(pieces: &[&str], columns: usize) -> Vec<String> {
-        let roles = [Role::Text, Role::Value].into_iter().cycle();
+    fn rows(pieces: &[&str], columns: usize) -> Vec<Vec<String>> {
+        let roles = [Role::Text, Role::Value, Role::Value].into_iter().cycle();
         let line = roles.zip(pieces).map(|(role, piece)| (role, (*piece).to_owned())).collect();
         wrap(line, columns).into_iter().map(|row| row.into_iter().map(|(_, piece)| piece).collect()).collect()
+    }
+
+    fn lines(pieces: &[&str], columns: usize) -> Vec<String> {
+        rows(pieces, columns).into_iter().map(|row| row.concat()).collect()
     }
 
     #[test]
@@ -182,11 +192,13 @@ mod tests {
             let safe: Vec<String> =
                 texts.iter().map(|text| steady(&crate::safe::visible(text)).into_owned()).collect();
             let safe: Vec<&str> = safe.iter().map(String::as_str).collect();
-            let wrapped = lines(&safe, columns);
+            let wrapped = rows(&safe, columns);
             let ink = |text: &str| text.chars().filter(|c| *c != ' ').collect::<String>();
-            prop_assert_eq!(ink(&wrapped.concat()), ink(&safe.concat()));
-            for line in wrapped {
-                prop_assert!(width(&line) <= columns, "{line:?} in {columns}");
+            prop_assert_eq!(ink(&wrapped.concat().concat()), ink(&safe.concat()));
+            for row in wrapped {
+                // Pieces are drawn one by one: what could join stands in two of them.
+                let wide: usize = row.iter().map(|piece| width(piece)).sum();
+                prop_assert!(wide <= columns, "{row:?} in {columns}");
             }
         }
     }

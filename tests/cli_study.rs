@@ -8,6 +8,8 @@ mod common;
 mod lenses;
 #[path = "cli_study/output.rs"]
 mod output;
+#[path = "cli_study/review.rs"]
+mod review;
 #[path = "cli_study/seal.rs"]
 mod seal;
 #[path = "cli_study/search.rs"]

@@ -1,9 +1,8 @@
 //! `vidimus preview`: what changes in the receipts when rules are rejected, or as a review decided.
 
 use std::path::PathBuf;
-use std::time::{SystemTime, UNIX_EPOCH};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 
 use super::{Exit, against::AgainstArgs, open, view::FormatArgs};
 use crate::config::Config;
@@ -11,7 +10,7 @@ use crate::domain::ids::InvariantId;
 use crate::files::{FoundFile, sort_inputs};
 use crate::report::{self, Out, Progress};
 use crate::review::preview::{Change, Changes, Standing};
-use crate::review::{Day, Moment};
+use crate::runtime::reviewer;
 use crate::study::{Replayed, rejecting, reviewed};
 
 /// Show which receipts come and go when rules are rejected; without --reject, for each rule by itself
@@ -44,7 +43,7 @@ pub(super) fn run(args: &PreviewArgs, config: &Config, out: &mut Out) -> anyhow:
     }
     let chosen = args.against.deal(&ledgers)?;
     let changes = match &args.journal {
-        Some(path) => reviewed(&FoundFile::look(path)?, &chosen, &today()?)?,
+        Some(path) => reviewed(&FoundFile::look(path)?, &chosen, &reviewer::now().day())?,
         None => {
             let ids: Vec<InvariantId> = args.rejected.iter().map(|id| InvariantId::from(id.as_str())).collect();
             rejecting(&ids, &chosen)?
@@ -84,10 +83,4 @@ pub(super) fn run(args: &PreviewArgs, config: &Config, out: &mut Out) -> anyhow:
         () if each.is_empty() && is_lost() => Exit::Findings,
         () => Exit::Fine,
     })
-}
-
-/// The day it is, in UTC: waivers end.
-fn today() -> anyhow::Result<Day> {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH);
-    Ok(Moment::of_unix(since.context("the clock of this machine is before 1970; set it right")?.as_secs()).day())
 }

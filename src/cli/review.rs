@@ -165,7 +165,7 @@ impl DecideArgs {
         if let Some(of) = &self.undo {
             let last = || journal.last_of(&by.author).cloned();
             let of = Some(of).filter(|of| !of.is_empty()).map(|of| DecisionId::from(of.as_str())).or_else(last);
-            let Some(of) = of else { bail!("{} has decided nothing that could be taken back", by.author) };
+            let Some(of) = of else { bail!("there is no decision of {} that could be taken back", by.author) };
             return Ok(vec![journal.undo(&of, &self.reason, by)?]);
         }
         if let Some(id) = &self.edit {

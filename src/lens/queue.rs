@@ -19,8 +19,8 @@ pub fn table(registry: &Registry, review: &Review, suspicions: &Suspicions, all:
         Column::numbers("suspicion", "suspicion"),
         Column { is_shown: false, ..Column::words("reasons", "reasons") },
         Column { is_shown: false, ..Column::words("under", "folded under") },
-        Column::words("rule", "rule"),
         Column::words("why", "why it may be an accident"),
+        Column::words("rule", "rule"),
     ];
     let mut table = Table::new("queue", &columns);
     let mut rows: Vec<(usize, &Row)> =
@@ -56,7 +56,7 @@ fn cells(registry: &Registry, suspicions: &Suspicions, row: &Row) -> Option<Vec<
         Json::from(suspicion.map(|it| u64::from(it.weight))),
         kinds.into(),
         suspicion.and_then(|it| it.under.as_ref()).map(|under| under.as_str().to_owned()).into(),
-        words::rule(rule).into(),
         first.map(|reason| reason.sentence.clone()).into(),
+        words::rule(rule).into(),
     ])
 }

@@ -78,7 +78,7 @@ fn decisions_survive_a_remine_and_changed_rules_come_back() {
         rows[place].get("id").unwrap().as_str().unwrap().to_owned()
     };
     let (one, other) = (id(0), id(1));
-    review(folder.path()).args(["--accept", &one[..6], &other]).assert().code(0);
+    review(folder.path()).args(["--accept", one.get(..6).unwrap(), &other]).assert().code(0);
     std::fs::write(&path, REGISTRY.replace("[\"a\"]", "[\"a\",\"b\"]").replace("\"support\":9", "\"support\":12"))
         .unwrap();
     let left = queue(folder.path(), 1);
@@ -94,8 +94,10 @@ fn decisions_survive_a_remine_and_changed_rules_come_back() {
     std::fs::write(&path, REGISTRY.replace("status", "state")).unwrap();
     let notes = stderr_of(review(folder.path()), 1);
     assert!(notes.contains("no longer there, though it was judged"), "{notes}");
-    let refused =
-        stderr_of(review(folder.path()).args(["--waive", &id[..1], "--until", "2026-02-30", "--reason", "x"]), 2);
+    let refused = stderr_of(
+        review(folder.path()).args(["--waive", id.get(..1).unwrap(), "--until", "2026-02-30", "--reason", "x"]),
+        2,
+    );
     assert!(refused.contains("write a day as 2026-12-31"), "{refused}");
 }
 

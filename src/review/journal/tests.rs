@@ -158,7 +158,7 @@ fn forty_decisions_cut_anywhere_are_thirty_nine_or_forty() {
         // Whoever appends puts a newline before its own line.
         let mended = format!(
             "{}\n{}",
-            &text[..end],
+            text.get(..end).unwrap(),
             "{\"id\":\"x\",\"at\":\"t\",\"by\":\"b\",\"verdict\":\"undo\",\"undoes\":\"y\"}\n"
         );
         let mended = Journal::parse(mended.as_bytes()).unwrap();

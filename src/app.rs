@@ -331,6 +331,7 @@ impl App {
         if let Some(before) = before {
             self.remember_jump(before);
         }
+        self.preview_typed();
         self.advance_tour();
         effects.extend(self.save_session());
         effects.extend(self.wanted_calls());

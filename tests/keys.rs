@@ -22,6 +22,8 @@ mod mouse;
 mod moving;
 #[path = "keys/output.rs"]
 mod output;
+#[path = "keys/panels.rs"]
+mod panels;
 #[path = "keys/random.rs"]
 mod random;
 #[path = "keys/registries.rs"]

@@ -163,6 +163,8 @@ actions! {
     ToggleImplied,
     /// What is left, by tool and class; and what is gone.
     ListLeft,
+    /// What the pending decisions would change.
+    Preview,
     /// Say who decides.
     SetReviewer,
     /// Mark this place with a letter.

@@ -1,5 +1,7 @@
 //! The command line that prints what is on screen.
 
+mod review;
+
 use super::data::{CallRef, LedgerId, RegistryId};
 use super::screen::{registries, review};
 use super::window::View;
@@ -52,6 +54,7 @@ impl App {
                 Some(words(["search"]).into_iter().chain(self.ledger_paths()).chain([text]).collect())
             }
             Some(View::Frequency) => self.frequency_line(),
+            Some(View::Preview) => self.preview_line(),
         }?;
         Some(std::iter::once("vidimus".to_owned()).chain(words).collect())
     }

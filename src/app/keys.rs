@@ -126,6 +126,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Review, &["U"], A::Redo, None, "let count again what you took back last"),
     row(Review, &["n"], A::NextLeft, None, "next rule that is left to decide"),
     row(Review, &["i"], A::ToggleImplied, None, "fold or unfold what follows from other rules"),
+    row(Review, &["p"], A::Preview, Some("preview"), "what the marked rules or all decisions change"),
     row(Review, &["s"], A::NextSort, Some("sort"), "sort by the next measure"),
     row(Review, &["w"], A::Why, Some("reasons"), "what the reasons of suspicion mean"),
     row(Review, &["#"], A::ListLeft, None, "what is left by tool and class; what is gone"),

@@ -83,6 +83,7 @@ impl App {
                 if purpose == Purpose::Offers {
                     self.take_offers();
                 }
+                self.take_previews(purpose);
                 self.look_around(purpose);
             }
             Msg::WatchChanged(watch) => self.watch = watch,
@@ -233,6 +234,8 @@ impl App {
         slot.is_known = complete || slot.has_grown;
         let follows = follows && is_last && slot.has_grown;
         slot.index.apply(batch);
+        self.review.forecasts.forget_episodes();
+        let Some(slot) = self.data.ledger_mut(id) else { return };
         slot.total = total;
         slot.complete = complete;
         slot.problem = None;

@@ -40,6 +40,7 @@ impl App {
             View::Witness => witness::page(self),
             View::Reasons => Some(Self::reasons_page()),
             View::Left => Some(self.left_page()),
+            View::Preview => self.preview_page(),
             View::Similar | View::Difference | View::Raw | View::Card => None,
         }
     }
@@ -59,6 +60,7 @@ impl App {
                 }
             }
             View::Left => self.follow_left(link),
+            View::Preview => self.follow_preview(link),
             View::Coverage => self.go_to_covering_rule(link),
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),

@@ -131,7 +131,8 @@ impl App {
             | View::Marks
             | View::Card
             | View::Reasons
-            | View::Left => {}
+            | View::Left
+            | View::Preview => {}
         }
         Ok(())
     }

@@ -11,6 +11,7 @@ mod evidence;
 mod left;
 mod moving;
 pub mod order;
+mod preview;
 mod queue;
 
 pub use bulk::Bulk;
@@ -81,6 +82,7 @@ pub struct Reviewing {
     saving: Vec<Saving>,
     orders: u64,
     asking: Option<ask::Asking>,
+    pub(super) forecasts: preview::Forecasts,
 }
 
 impl Reviewing {
@@ -105,6 +107,7 @@ impl Reviewing {
     /// The calls of a ledger are other ones.
     pub(super) fn forget(&mut self, ledger: super::data::LedgerId) {
         self.evidence.forget(ledger);
+        self.forecasts.forget_previews();
     }
 
     /// What is known of an invariant of the registry under review.
@@ -196,5 +199,6 @@ impl App {
         let suspicions = suspicions(&registry, &folds, &held_out);
         self.review.judged = Judged::new((id, registry), review, suspicions, &folds, &firings);
         self.refresh_queue();
+        self.renew_previews();
     }
 }

@@ -45,6 +45,10 @@ pub enum Purpose {
     Likeness,
     /// What the rule that is being edited would have to allow.
     Offers,
+    /// What the pending decisions of a review would change.
+    Preview,
+    /// What the edit that is being typed would change.
+    TypedPreview,
 }
 
 /// One record of one loaded ledger.

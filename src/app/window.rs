@@ -50,6 +50,8 @@ pub enum View {
     Reasons,
     /// What is left to review, and what is gone.
     Left,
+    /// What the pending decisions of a review would change.
+    Preview,
 }
 
 /// Why a window shows what was read before.
@@ -268,6 +270,11 @@ impl App {
             Overlay::Page(window) if window.view == *view => Some(&mut **window),
             _ => None,
         })
+    }
+
+    /// Whether a window of a kind is open, whatever lies over it.
+    pub(super) fn is_view_open(&self, view: &View) -> bool {
+        self.overlays.iter().any(|overlay| matches!(overlay, Overlay::Page(window) if window.view == *view))
     }
 
     /// The window on top, if it is one of text.

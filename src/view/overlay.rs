@@ -23,8 +23,10 @@ pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: R
         Overlay::Reader(reader) => self::reader(canvas, body, reader),
         Overlay::Find(finder) => super::finder::draw(finder, canvas, body),
         Overlay::Ask(ask) => {
-            let area = window_area(body, 80, 4);
-            let area = Rect { height: area.height.min(4), ..area };
+            let said = app.said_of_edit(ask);
+            let rows = if said.is_some() { 7 } else { 4 };
+            let area = window_area(body, 80, rows);
+            let area = Rect { height: area.height.min(rows), ..area };
             canvas.clear(area);
             let inside = canvas.frame(area, ask.what.words(), true);
             let room = usize::from(inside.width).saturating_sub(1);
@@ -39,6 +41,10 @@ pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: R
             let pieces = [(Role::Text, before), (Role::Selected, under), (Role::Text, behind)];
             canvas.row(inside, 0, &pieces, None);
             canvas.row(inside, 1, &[(Role::Muted, app.said_of_answer(ask))], None);
+            let said = said.map(|said| canvas.wrap(&[vec![(Role::Text, said)]], usize::from(inside.width)));
+            for (row, said) in (2..).zip(said.into_iter().flatten()) {
+                canvas.row(inside, row, &said, None);
+            }
         }
     }
 }

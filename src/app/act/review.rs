@@ -26,6 +26,7 @@ impl App {
             Action::RejectAll => self.ask_bulk(Verdict::Rejected, String::new()),
             Action::NextLeft => self.next_left(true),
             Action::ToggleImplied => self.toggle_implied(),
+            Action::Preview => self.open_preview(),
             Action::ListLeft => self.open_window(View::Left),
             Action::SetReviewer => self.ask_reviewer(),
             Action::NextRegistry if is_here => self.turn_reviewed(true),

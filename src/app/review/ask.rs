@@ -22,7 +22,7 @@ const DAYS: u64 = 90;
 /// What the answer that is being typed is for.
 #[derive(Clone, Debug)]
 pub(super) struct Asking {
-    rules: Vec<RuleRef>,
+    pub(super) rules: Vec<RuleRef>,
     is_bulk: bool,
     /// Values that calls had where the rule was broken, the most frequent first.
     offers: Vec<String>,

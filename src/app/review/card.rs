@@ -180,9 +180,12 @@ impl App {
         }
     }
 
-    /// What would change if the invariant were rejected, or its pending edit taken: the place for the preview.
-    #[expect(clippy::unused_self, reason = "the preview fills it")]
-    fn preview_lines(&self, _making: &mut Making, _rule: &RuleRef) {}
+    /// What would change if the invariant were rejected.
+    fn preview_lines(&self, making: &mut Making, rule: &RuleRef) {
+        if let Some(sentence) = self.preview_without(rule) {
+            making.page.item(sentence);
+        }
+    }
 
     fn tool_of(&self, call: CallRef) -> Option<&crate::domain::ids::ToolName> {
         let slot = self.data.ledger(call.ledger)?;
@@ -196,7 +199,7 @@ impl App {
     }
 
     /// `call 3 of task 12, arm clean, study.jsonl`.
-    fn call_words(&self, call: CallRef) -> String {
+    pub(super) fn call_words(&self, call: CallRef) -> String {
         let Some(slot) = self.data.ledger(call.ledger) else { return String::new() };
         let Some(entry) = slot.index.calls().get(call.place as usize) else { return String::new() };
         let Some(episode) = slot.index.episodes().get(entry.episode as usize) else { return String::new() };

@@ -46,10 +46,7 @@ impl App {
                 self.show_rule(&rule);
             }
             Lead::Other(other) => self.show_in_queue(&other),
-            Lead::Call(call) => {
-                self.open_call(call);
-                self.notice = Some("2 goes back to the review".into());
-            }
+            Lead::Call(call) => self.open_from_review(call),
         }
     }
 

@@ -5,8 +5,10 @@
 
 mod act;
 mod around;
+pub mod auditing;
 mod call_window;
 pub mod command_line;
+mod comparing;
 pub mod conversation;
 mod detail;
 mod document;
@@ -238,6 +240,10 @@ pub struct App {
     wanted_link: Option<crate::link::Link>,
     /// What the windows around a call have found.
     around: around::Around,
+    /// The audit of the contracts.
+    auditing: auditing::Auditing,
+    /// Two registries that are compared.
+    comparing: Option<comparing::Comparing>,
     /// The search for the nearest clean sample of the call whose autopsy is open.
     seeking: Option<likeness::Seeking>,
     /// Which of the rules for a card's values are in force.
@@ -292,6 +298,8 @@ impl Default for App {
             writing: None,
             wanted_link: None,
             around: around::Around::default(),
+            auditing: auditing::Auditing::default(),
+            comparing: None,
             seeking: None,
             redaction: 0,
         }
@@ -339,6 +347,7 @@ impl App {
         effects.extend(self.next_looks());
         effects.extend(self.next_document());
         effects.extend(self.next_scans());
+        effects.extend(self.next_audit());
         effects
     }
 

@@ -142,6 +142,7 @@ fn play(
     let replayer = worker::Replayer::start(events, &shelf);
     let scanner = worker::Scanner::start(events, &shelf);
     let looker = worker::Looker::start(events, &shelf);
+    let auditor = worker::Auditor::start(events, &shelf);
     let reviewer = reviews::Reviews::start(options.reviewer, options.state, events);
     let folder = input.as_ref().map(|folder| folder.path().to_owned());
     loader::start(options.paths, folder, session, events, &shelf, reviewer.clone());
@@ -221,6 +222,7 @@ fn play(
                     Effect::Replay(piece) => replayer.ask(piece),
                     Effect::Scan(piece) => scanner.ask(piece),
                     Effect::Look(piece) => looker.ask(piece),
+                    Effect::Audit(piece) => auditor.ask(piece),
                     Effect::Decide(order) => reviewer.decide(order),
                 }
             }

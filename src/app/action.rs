@@ -165,6 +165,10 @@ actions! {
     ListLeft,
     /// What the pending decisions would change.
     Preview,
+    /// How the contracts do on clean results and on injected faults.
+    Audit,
+    /// The registry on screen against another one.
+    Diff,
     /// Say who decides.
     SetReviewer,
     /// Mark this place with a letter.

@@ -55,6 +55,8 @@ impl App {
             }
             Some(View::Frequency) => self.frequency_line(),
             Some(View::Preview) => self.preview_line(),
+            Some(View::Audit) => self.audit_line(),
+            Some(View::Diff) => self.diff_line(),
         }?;
         Some(std::iter::once("vidimus".to_owned()).chain(words).collect())
     }

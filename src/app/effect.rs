@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::auditing::AuditPiece;
 use super::data::{LedgerId, RegistryId};
 use super::review::order::Order;
 use super::scan::ScanPiece;
@@ -58,6 +59,8 @@ pub enum Effect {
     Look(ReplayPiece),
     /// Write decisions down; answered by `Msg::Decided`.
     Decide(Order),
+    /// Go on with an audit; answered by `Msg::Audited`.
+    Audit(AuditPiece),
     /// Ask these records; answered by `Msg::Scanned`.
     Scan(ScanPiece),
 }

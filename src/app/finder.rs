@@ -28,6 +28,8 @@ pub enum Among {
     Commands,
     /// Tools, rules and episodes.
     Anything,
+    /// Registries to compare the one on screen with.
+    Registries,
 }
 
 /// Something that can be found.
@@ -58,6 +60,8 @@ pub enum Goal {
     Rule(RegistryId, RuleRef),
     /// It is opened.
     Episode(EpisodeRef),
+    /// The registry on screen is compared with it.
+    Compare(super::comparing::Side),
 }
 
 /// The prompt, and what was found.
@@ -189,6 +193,7 @@ impl App {
         let all = match among {
             Among::Commands => self.commands(),
             Among::Anything => self.anything(),
+            Among::Registries => self.other_registries(),
         };
         self.overlays.push(Overlay::Find(Box::new(Finder::new(among, all))));
     }
@@ -238,6 +243,7 @@ impl App {
                 self.use_registry(Some(registry));
                 self.show_rule(&rule);
             }
+            Goal::Compare(side) => self.compare_with(side),
             Goal::Episode(episode) => {
                 self.jumps();
                 self.show_tab(Tab::Episodes);

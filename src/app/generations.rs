@@ -23,6 +23,11 @@ pub struct Generations {
 }
 
 impl Generations {
+    /// Every content that is kept, with its number; the newest is the last.
+    pub fn all(&self) -> &[(usize, Arc<Registry>)] {
+        &self.kept
+    }
+
     /// Takes what was read; gives what it changes against the one before, if there is one.
     fn take(&mut self, registry: &Arc<Registry>) -> Option<Difference> {
         let Some((number, newest)) = self.kept.last_mut() else {

@@ -78,6 +78,7 @@ impl App {
             }
             Msg::JournalRead { registry, place, content, now } => self.journal_read(registry, place, content, now),
             Msg::Decided { order, outcome, now } => self.ordered(&order, outcome, now),
+            Msg::Audited { generation, run } => self.audited(generation, run),
             Msg::Scanned { purpose, generation, asked, answers } => {
                 self.scanned(purpose, generation, asked, answers);
                 if purpose == Purpose::Offers {
@@ -165,12 +166,14 @@ impl App {
                 }
                 // A folder that changed has all its files read again: most say what they said before.
                 if is_new {
+                    self.auditing.outdate();
                     self.restart_replay();
                 }
             }
         }
         self.registries.refresh(&self.data, self.registry);
         self.refresh_review();
+        self.compare_again();
         self.take_up_registry(id);
         self.show_call();
         self.choose_tab();
@@ -235,6 +238,7 @@ impl App {
         let follows = follows && is_last && slot.has_grown;
         slot.index.apply(batch);
         self.review.forecasts.forget_episodes();
+        self.auditing.outdate();
         let Some(slot) = self.data.ledger_mut(id) else { return };
         slot.total = total;
         slot.complete = complete;

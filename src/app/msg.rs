@@ -151,6 +151,13 @@ pub enum Msg {
         /// The time.
         now: Moment,
     },
+    /// A piece of an audit is done.
+    Audited {
+        /// The generation of the order.
+        generation: u64,
+        /// How far it is.
+        run: super::auditing::Run,
+    },
     /// A piece of a scan is done.
     Scanned {
         /// What the scan is for.

@@ -41,6 +41,8 @@ impl App {
             View::Reasons => Some(Self::reasons_page()),
             View::Left => Some(self.left_page()),
             View::Preview => self.preview_page(),
+            View::Audit => Some(self.audit_page()),
+            View::Diff => self.diff_page(),
             View::Similar | View::Difference | View::Raw | View::Card => None,
         }
     }
@@ -61,6 +63,8 @@ impl App {
             }
             View::Left => self.follow_left(link),
             View::Preview => self.follow_preview(link),
+            View::Audit => self.follow_audit(link),
+            View::Diff => self.follow_diff(link),
             View::Coverage => self.go_to_covering_rule(link),
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),

@@ -132,7 +132,9 @@ impl App {
             | View::Card
             | View::Reasons
             | View::Left
-            | View::Preview => {}
+            | View::Preview
+            | View::Audit
+            | View::Diff => {}
         }
         Ok(())
     }

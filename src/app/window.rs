@@ -52,6 +52,10 @@ pub enum View {
     Left,
     /// What the pending decisions of a review would change.
     Preview,
+    /// The audit of the contracts.
+    Audit,
+    /// Two registries compared.
+    Diff,
 }
 
 /// Why a window shows what was read before.

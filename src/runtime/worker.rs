@@ -5,6 +5,7 @@ use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Weak};
 
 use super::{Event, Shelf, bytes_of, spawn};
+use crate::app::auditing::AuditPiece;
 use crate::app::data::{Fired, LedgerId, RegistryId};
 use crate::app::effect::ReplayPiece;
 use crate::app::msg::Msg;
@@ -144,6 +145,41 @@ fn look(piece: &ReplayPiece, bytes: &LedgerBytes, checkers: &mut Checkers) -> Ve
     looks.collect()
 }
 
+/// Carries out audits.
+pub(super) struct Auditor(Sender<AuditPiece>);
+
+impl Auditor {
+    pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
+        let (asked, pieces) = channel::<AuditPiece>();
+        let (events, shelf) = (events.clone(), Arc::clone(shelf));
+        spawn("audit of contracts", move || {
+            for piece in pieces {
+                let generation = piece.generation;
+                let run = piece.carry_out(opener(&shelf));
+                if events.send(Event::Msg(Msg::Audited { generation, run })).is_err() {
+                    return;
+                }
+            }
+        });
+        Self(asked)
+    }
+
+    pub(super) fn ask(&self, piece: AuditPiece) {
+        self.0.send(piece).ok();
+    }
+}
+
+/// Reads the bytes of records; keeps the ledger open that was read last.
+fn opener(shelf: &Shelf) -> impl FnMut(LedgerId, Span) -> Option<Vec<u8>> {
+    let mut open: Option<(LedgerId, LedgerBytes)> = None;
+    move |ledger, span| {
+        if open.as_ref().is_none_or(|(id, _)| *id != ledger) {
+            open = bytes_of(shelf, ledger).map(|bytes| (ledger, bytes));
+        }
+        open.as_ref()?.1.read_span(span).ok()
+    }
+}
+
 /// Asks records what a scan wants to know.
 pub(super) struct Scanner(Sender<ScanPiece>);
 
@@ -153,13 +189,7 @@ impl Scanner {
         let (events, shelf) = (events.clone(), Arc::clone(shelf));
         spawn("search in payloads", move || {
             for piece in pieces {
-                let mut open: Option<(LedgerId, LedgerBytes)> = None;
-                let answers = scan::answers(&piece, |ledger, span| {
-                    if open.as_ref().is_none_or(|(id, _)| *id != ledger) {
-                        open = bytes_of(&shelf, ledger).map(|bytes| (ledger, bytes));
-                    }
-                    open.as_ref()?.1.read_span(span).ok()
-                });
+                let answers = scan::answers(&piece, opener(&shelf));
                 let (purpose, generation, asked) = (piece.purpose, piece.generation, piece.records.len());
                 if events.send(Event::Msg(Msg::Scanned { purpose, generation, asked, answers })).is_err() {
                     return;

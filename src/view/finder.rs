@@ -23,7 +23,7 @@ pub(super) fn draw(finder: &Finder, canvas: &mut Canvas<'_>, body: Rect) {
     let inside = canvas.frame(area, &title(finder), true);
     let (sign, typed) = match finder.among {
         Among::Commands => (": ", finder.input.value()),
-        Among::Anything => ("> ", finder.input.value()),
+        Among::Anything | Among::Registries => ("> ", finder.input.value()),
     };
     let (before, after) = at_cursor(typed, finder.input.cursor());
     let prompt = [(Role::Key, sign.to_owned()), (Role::Text, before), (Role::Key, "_".into()), (Role::Text, after)];
@@ -33,6 +33,7 @@ pub(super) fn draw(finder: &Finder, canvas: &mut Canvas<'_>, body: Rect) {
         let sentence = match finder.among {
             Among::Commands => "  no command has these letters in this order",
             Among::Anything => "  no tool, rule or episode has these letters in this order",
+            Among::Registries => "  no registry has these letters in this order",
         };
         canvas.row(list, 0, &[(Role::Muted, sentence.into())], None);
     }
@@ -42,7 +43,7 @@ pub(super) fn draw(finder: &Finder, canvas: &mut Canvas<'_>, body: Rect) {
         let Some(found) = finder.row(*at) else { return Vec::new() };
         match finder.among {
             Among::Commands => command(found, &fuzzy, columns, canvas),
-            Among::Anything => thing(found, &fuzzy, columns, canvas),
+            Among::Anything | Among::Registries => thing(found, &fuzzy, columns, canvas),
         }
     });
 }
@@ -52,6 +53,7 @@ fn title(finder: &Finder) -> String {
     let what = match finder.among {
         Among::Commands => "commands",
         Among::Anything => "go to anything",
+        Among::Registries => "compare with",
     };
     if matching == all { format!("{what} ({all})") } else { format!("{what} ({matching} of {all})") }
 }

@@ -114,6 +114,11 @@ impl Desk {
             }
             Effect::Replay(piece) => Some(self.replay(&piece)),
             Effect::Look(piece) => Some(self.look(&piece)),
+            Effect::Audit(piece) => {
+                let generation = piece.generation;
+                let run = piece.carry_out(|ledger, span| self.bytes(ledger, span).map(<[u8]>::to_vec));
+                Some(Msg::Audited { generation, run })
+            }
             Effect::Decide(order) => Some(self.decide(order)),
             Effect::Scan(piece) => {
                 let answers = scan::answers(&piece, |ledger, span| self.bytes(ledger, span).map(<[u8]>::to_vec));

@@ -27,6 +27,8 @@ impl App {
             Action::NextLeft => self.next_left(true),
             Action::ToggleImplied => self.toggle_implied(),
             Action::Preview => self.open_preview(),
+            Action::Audit => self.open_audit(),
+            Action::Diff => self.ask_other_registry(),
             Action::ListLeft => self.open_window(View::Left),
             Action::SetReviewer => self.ask_reviewer(),
             Action::NextRegistry if is_here => self.turn_reviewed(true),

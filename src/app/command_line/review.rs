@@ -21,6 +21,21 @@ impl App {
         Some(line)
     }
 
+    /// The audit, with the same seed.
+    pub(super) fn audit_line(&self) -> Option<Vec<String>> {
+        let id = self.review.judged().registry()?;
+        let mut line = words(["audit"]);
+        line.extend(self.ledger_paths());
+        line.extend(self.reviewing_words(id)?);
+        Some(line)
+    }
+
+    /// The comparison of two registries.
+    pub(super) fn diff_line(&self) -> Option<Vec<String>> {
+        let [old, new] = self.compared_paths()?;
+        Some(words(["diff", &old, &new]))
+    }
+
     /// Who judges for a review: `--crossfit` with the folder of its folds, else `--registry`.
     pub(super) fn reviewing_words(&self, id: RegistryId) -> Option<Vec<String>> {
         let judges = self.review.evidence().judges();

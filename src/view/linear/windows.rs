@@ -52,6 +52,7 @@ fn finder(finder: &Finder) -> Told {
     let (label, none) = match finder.among {
         Among::Commands => ("command: ", "no command has these letters in this order"),
         Among::Anything => ("go to: ", "no tool, rule or episode has these letters in this order"),
+        Among::Registries => ("compare with: ", "no registry has these letters in this order"),
     };
     let row = |at: &u32| {
         let found = finder.row(*at)?;

@@ -34,6 +34,7 @@ pub mod data;
 pub mod drawn;
 pub mod effect;
 pub mod filter;
+pub mod freezing;
 mod frequency;
 pub mod generations;
 pub mod gutter;
@@ -45,6 +46,7 @@ pub mod reader;
 pub mod review;
 pub mod scan;
 pub mod screen;
+mod sealing;
 pub mod spot;
 pub mod taint;
 pub mod tree;
@@ -242,6 +244,10 @@ pub struct App {
     around: around::Around,
     /// The audit of the contracts.
     auditing: auditing::Auditing,
+    /// What is to be frozen.
+    freezing: freezing::Freezing,
+    /// The frozen registries, each held against its seal.
+    seals: Vec<sealing::Seal>,
     /// Two registries that are compared.
     comparing: Option<comparing::Comparing>,
     /// The search for the nearest clean sample of the call whose autopsy is open.
@@ -299,6 +305,8 @@ impl Default for App {
             wanted_link: None,
             around: around::Around::default(),
             auditing: auditing::Auditing::default(),
+            freezing: freezing::Freezing::default(),
+            seals: Vec::new(),
             comparing: None,
             seeking: None,
             redaction: 0,
@@ -361,7 +369,7 @@ impl App {
         if self.letter.is_some() {
             return Scope::Mark;
         }
-        if self.review.bulk.is_some() {
+        if self.review.bulk.is_some() || self.freeze_question().is_some() {
             return Scope::Confirm;
         }
         let is_typing = match self.overlays.last() {

@@ -4,6 +4,7 @@
 //! is no tick: while nothing happens, every thread waits.
 
 mod clipboard;
+mod freezer;
 mod ground;
 mod input;
 mod loader;
@@ -223,6 +224,7 @@ fn play(
                     Effect::Scan(piece) => scanner.ask(piece),
                     Effect::Look(piece) => looker.ask(piece),
                     Effect::Audit(piece) => auditor.ask(piece),
+                    Effect::Freeze(order) => freezer::order(*order, events),
                     Effect::Decide(order) => reviewer.decide(order),
                 }
             }

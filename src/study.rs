@@ -38,7 +38,7 @@ pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
 pub use preview::{Replayed, rejecting, reviewed};
 pub use review::Reviewed;
-pub use seal::{FreezeRequest, freeze, verify};
+pub use seal::{Figures, FreezeRequest, freeze, verify};
 pub use search::{FoundRecord, search};
 pub use similar::{Named, similar};
 pub use sources::{mine_records, mine_schema};

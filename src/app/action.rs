@@ -169,6 +169,10 @@ actions! {
     Audit,
     /// The registry on screen against another one.
     Diff,
+    /// Make a frozen registry of what was accepted.
+    Freeze,
+    /// Hold the frozen registry on screen against its seal.
+    Verify,
     /// Say who decides.
     SetReviewer,
     /// Mark this place with a letter.

@@ -1,6 +1,6 @@
 //! The command line that prints what is on screen.
 
-mod review;
+mod judging;
 
 use super::data::{CallRef, LedgerId, RegistryId};
 use super::screen::{registries, review};
@@ -57,6 +57,8 @@ impl App {
             Some(View::Preview) => self.preview_line(),
             Some(View::Audit) => self.audit_line(),
             Some(View::Diff) => self.diff_line(),
+            Some(View::Freeze) => self.freeze_line(),
+            Some(View::Verify) => Some(words(["verify", &self.verified_path()?, "--manifest"])),
         }?;
         Some(std::iter::once("vidimus".to_owned()).chain(words).collect())
     }

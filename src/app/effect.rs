@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::auditing::AuditPiece;
 use super::data::{LedgerId, RegistryId};
+use super::freezing::FreezeOrder;
 use super::review::order::Order;
 use super::scan::ScanPiece;
 use crate::domain::ids::ToolName;
@@ -59,6 +60,8 @@ pub enum Effect {
     Look(ReplayPiece),
     /// Write decisions down; answered by `Msg::Decided`.
     Decide(Order),
+    /// Freeze a registry; answered by `Msg::Frozen`.
+    Freeze(Box<FreezeOrder>),
     /// Go on with an audit; answered by `Msg::Audited`.
     Audit(AuditPiece),
     /// Ask these records; answered by `Msg::Scanned`.

@@ -133,6 +133,7 @@ impl App {
         if slot.banner().is_none() {
             self.notice = Some(format!("{}: the newest generation again", slot.name));
         }
+        self.hold_seals();
         self.restart_replay();
         self.registries.refresh(&self.data, self.registry);
         self.show_call();

@@ -78,6 +78,7 @@ impl App {
             }
             Msg::JournalRead { registry, place, content, now } => self.journal_read(registry, place, content, now),
             Msg::Decided { order, outcome, now } => self.ordered(&order, outcome, now),
+            Msg::Frozen { registry, outcome } => self.frozen(registry, outcome),
             Msg::Audited { generation, run } => self.audited(generation, run),
             Msg::Scanned { purpose, generation, asked, answers } => {
                 self.scanned(purpose, generation, asked, answers);
@@ -174,6 +175,7 @@ impl App {
         self.registries.refresh(&self.data, self.registry);
         self.refresh_review();
         self.compare_again();
+        self.hold_seals();
         self.take_up_registry(id);
         self.show_call();
         self.choose_tab();

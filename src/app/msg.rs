@@ -151,6 +151,13 @@ pub enum Msg {
         /// The time.
         now: Moment,
     },
+    /// A registry was frozen, or was not; the answer to `Effect::Freeze`.
+    Frozen {
+        /// Which.
+        registry: RegistryId,
+        /// What came of it.
+        outcome: super::freezing::Freeze,
+    },
     /// A piece of an audit is done.
     Audited {
         /// The generation of the order.

@@ -43,6 +43,8 @@ impl App {
             View::Preview => self.preview_page(),
             View::Audit => Some(self.audit_page()),
             View::Diff => self.diff_page(),
+            View::Freeze => self.freeze_page(),
+            View::Verify => self.verify_page(),
             View::Similar | View::Difference | View::Raw | View::Card => None,
         }
     }
@@ -65,6 +67,7 @@ impl App {
             View::Preview => self.follow_preview(link),
             View::Audit => self.follow_audit(link),
             View::Diff => self.follow_diff(link),
+            View::Freeze => self.follow_freeze(link),
             View::Coverage => self.go_to_covering_rule(link),
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),
@@ -76,6 +79,7 @@ impl App {
             | View::CommandLine
             | View::Witness
             | View::Card
+            | View::Verify
             | View::Reasons => {
                 self.notice = Some("this line leads nowhere".into());
             }

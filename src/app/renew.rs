@@ -134,7 +134,9 @@ impl App {
             | View::Left
             | View::Preview
             | View::Audit
-            | View::Diff => {}
+            | View::Diff
+            | View::Freeze
+            | View::Verify => {}
         }
         Ok(())
     }

@@ -56,6 +56,10 @@ pub enum View {
     Audit,
     /// Two registries compared.
     Diff,
+    /// What is missing before a registry can be frozen, and what came of it.
+    Freeze,
+    /// The seal of a frozen registry.
+    Verify,
 }
 
 /// Why a window shows what was read before.

@@ -10,7 +10,7 @@ use crate::files::{FoundFile, write_registry};
 use crate::report::{self, Out};
 use crate::runtime::reviewer;
 use crate::seal::Undecided;
-use crate::study::{FreezeRequest, freeze};
+use crate::study::{Figures, FreezeRequest, freeze};
 
 /// Freeze a reviewed registry: only what was accepted and edited stays, with a seal and a manifest
 ///
@@ -59,8 +59,8 @@ pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::
         day: signature.at.day(),
         by: signature.author,
         undecided: args.undecided.unwrap_or_default(),
-        audit: args.audit.clone(),
-        folds: args.folds.clone(),
+        audit: args.audit.clone().map(Figures::File),
+        folds: args.folds.iter().cloned().collect(),
     };
     let (frozen, notes) = freeze(&request)?;
     for note in &notes {

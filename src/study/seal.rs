@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::StudyError;
 use super::inputs::read_json;
+use crate::domain::json::Json;
 use crate::domain::registry::{Input, Registry};
 use crate::files::{FileError, FoundFile, Kind, ReviewFile, discover, read_registry, review_path};
 use crate::review::{Day, Journal};
@@ -22,10 +23,19 @@ pub struct FreezeRequest {
     pub by: String,
     /// What is done with what is left to decide.
     pub undecided: Undecided,
-    /// A file with the figures of an audit.
-    pub audit: Option<PathBuf>,
-    /// A folder of the folds that were looked at.
-    pub folds: Option<PathBuf>,
+    /// The figures of an audit.
+    pub audit: Option<Figures>,
+    /// The folds that were looked at, or folders of them.
+    pub folds: Vec<PathBuf>,
+}
+
+/// The figures of an audit.
+#[derive(Debug)]
+pub enum Figures {
+    /// In a file.
+    File(PathBuf),
+    /// As the audit gives them.
+    Known(Json),
 }
 
 /// Reads everything and freezes; nothing is written. Gives notes beside.
@@ -38,14 +48,17 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
     if review.is_none() {
         notes.push("there is no file of decisions beside the registry; name it with --journal".into());
     }
-    let audit = request.audit.as_deref().map(|path| Ok::<_, StudyError>(read_json(&FoundFile::look(path)?)?.0));
-    let audit = audit.transpose()?;
+    let audit = match &request.audit {
+        None => None,
+        Some(Figures::File(path)) => Some(read_json(&FoundFile::look(path)?)?.0),
+        Some(Figures::Known(figures)) => Some(figures.clone()),
+    };
     if audit.is_none() {
         notes.push(
             "no audit is in the manifest; add one with --audit FILE, from `vidimus audit … --format json`".into(),
         );
     }
-    let folds = request.folds.as_deref().map(folds).transpose()?.unwrap_or_default();
+    let folds = if request.folds.is_empty() { Vec::new() } else { folds(&request.folds)? };
     let frozen = seal::freeze(&Freezing {
         registry: &registry,
         source: &source,
@@ -78,7 +91,7 @@ pub fn verify(
     };
     let against = Against {
         source: made_from.as_ref().map(|(registry, journal, review)| (registry, journal, review.clone())),
-        folds: folder.map(folds).transpose()?,
+        folds: folder.map(|folder| folds(&[folder.to_owned()])).transpose()?,
     };
     let found = seal::verify(&registry, &against).ok_or_else(|| {
         let what = "this registry has no seal; `vidimus freeze` sets one".to_owned();
@@ -111,9 +124,9 @@ fn input(file: &FoundFile) -> Result<Input, FileError> {
     Ok(Input { name: file.name(), sha256: file.sha256()? })
 }
 
-/// The registries of a folder, by name.
-fn folds(folder: &Path) -> Result<Vec<Input>, StudyError> {
-    let mut found = discover(&[folder.to_owned()]);
+/// The registries among files and folders, by name.
+fn folds(paths: &[PathBuf]) -> Result<Vec<Input>, StudyError> {
+    let mut found = discover(paths);
     if !found.problems.is_empty() {
         return Err(found.problems.swap_remove(0).into());
     }

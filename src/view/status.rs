@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use super::canvas::{Canvas, Piece};
 use super::review;
 use crate::app::action::Action;
-use crate::app::data::RegistrySlot;
+use crate::app::data::{RegistryId, RegistrySlot};
 use crate::app::filter::Filtered;
 use crate::app::gutter::Labels;
 use crate::app::keymap::Bound;
@@ -104,6 +104,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
             left.push((Role::Muted, " Registries".into()));
             if let Some(slot) = app.registry.and_then(|id| app.data.registry(id)) {
                 left.push((Role::Text, format!("{level}{}", slot.name)));
+                left.extend(seal(app, slot.id, &dot));
             }
             if app.registries.pane != Pane::Tools
                 && let Some(tool) = app.registries.tools.selected()
@@ -165,10 +166,18 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
     (left, right)
 }
 
+/// What became of the seal of a frozen registry.
+pub(super) fn seal(app: &App, registry: RegistryId, dot: &str) -> Option<Piece> {
+    let (words, holds) = app.seal_words(registry)?;
+    Some((if holds { Role::Held } else { Role::Banner }, format!("{dot}{words}")))
+}
+
 /// What must be seen: a notice first, then what cannot be read, then news.
 pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
     lines.extend(app.review.bulk.iter().map(|bulk| (Role::Banner, bulk.question())));
+    lines.extend(app.freeze_question().map(|question| (Role::Banner, question)));
+    lines.extend(app.broken_seals().into_iter().map(|sentence| (Role::Banner, sentence)));
     lines.extend(app.notice.iter().map(|notice| (Role::SelectedInactive, notice.clone())));
     if let Some(following) = app.following().filter(|_| app.tab == Tab::Episodes) {
         lines.push((Role::SelectedInactive, following_line(app, following)));

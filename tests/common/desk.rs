@@ -8,15 +8,18 @@ use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use vidimus::app::App;
 use vidimus::app::data::{Fired, LedgerId, RegistryId};
 use vidimus::app::effect::{Effect, Program, ReplayPiece};
+use vidimus::app::freezing::{Freeze, FreezeOrder, Sealed};
 use vidimus::app::msg::Msg;
 use vidimus::app::review::order::Order;
 use vidimus::app::scan;
 use vidimus::contract::Checker;
 use vidimus::domain::call::Call;
+use vidimus::domain::registry::Input;
 use vidimus::format::{record, registry};
 use vidimus::index::{Indexer, Span};
 use vidimus::review::preview::Look;
 use vidimus::review::{Journal, Moment};
+use vidimus::seal::{self, Freezing};
 
 #[derive(Default)]
 pub(crate) struct Desk {
@@ -114,6 +117,7 @@ impl Desk {
             }
             Effect::Replay(piece) => Some(self.replay(&piece)),
             Effect::Look(piece) => Some(self.look(&piece)),
+            Effect::Freeze(order) => Some(self.freeze(&order)),
             Effect::Audit(piece) => {
                 let generation = piece.generation;
                 let run = piece.carry_out(|ledger, span| self.bytes(ledger, span).map(<[u8]>::to_vec));
@@ -190,6 +194,38 @@ impl Desk {
             }),
         };
         Msg::Decided { order: Box::new(order), outcome, now }
+    }
+
+    /// Freezes into a file in memory.
+    fn freeze(&mut self, order: &FreezeOrder) -> Msg {
+        let registry = order.registry;
+        if !order.may_replace && self.files.contains_key(&order.output) {
+            return Msg::Frozen { registry, outcome: Freeze::Exists(format!("{} is there", order.output)) };
+        }
+        let source = Input { name: order.path.clone(), sha256: "00".into() };
+        let journal = self.reviews.get(&registry).cloned().unwrap_or_default();
+        let outcome = seal::freeze(&Freezing {
+            registry: &order.seen,
+            source: &source,
+            journal: &journal,
+            review: None,
+            day: &self.now.day(),
+            by: &order.by,
+            undecided: order.undecided,
+            audit: order.audit.as_ref(),
+            folds: &[],
+            version: "0",
+        });
+        let outcome = match outcome {
+            Err(why) => Freeze::Failed(why.to_string()),
+            Ok(frozen) => {
+                self.files.insert(order.output.clone(), registry::print(&frozen.registry));
+                let seal = frozen.registry.seal.unwrap().sha256;
+                let (path, kept, left_out) = (order.output.clone(), frozen.kept, frozen.left_out);
+                Freeze::Done(Sealed { path, seal, kept, left_out, by_default: frozen.by_default, notes: Vec::new() })
+            }
+        };
+        Msg::Frozen { registry, outcome }
     }
 
     fn look(&self, piece: &ReplayPiece) -> Msg {

@@ -2,8 +2,10 @@
 
 use super::desk::Desk;
 use super::{LEDGER, POSITIVE, REGISTRY, UNIT, UNIT_NARROW, open, registry, step_at, study};
+use vidimus::app::data::RegistryId;
 use vidimus::app::msg::Msg;
 use vidimus::app::{Overlay, Tab};
+use vidimus::domain::class::Class;
 use vidimus::review::Moment;
 
 /// 1 January 2026, 00:00:00 UTC.
@@ -123,4 +125,133 @@ fn a_preview_follows_a_ledger_that_is_read_anew() {
     desk.press("<space>p");
     desk.rewrite(LEDGER, &study().replace("\"price\":-1", "\"price\":1"));
     assert!(window(&desk).starts_with("If the marked rule is rejected: no receipt changes."), "{}", window(&desk));
+}
+
+/// The page of the audit, once it is done.
+#[test]
+fn the_audit_counts_receipts_on_clean_results_and_says_how_to_mine_folds() {
+    let mut desk = reviewing();
+    desk.press("t");
+    let page = window(&desk);
+    // 44 calls, none with a fault label; `set positive` fires on four of them.
+    assert!(page.contains("44 outcomes of clean episodes"), "{page}");
+    assert!(page.contains("4 of 44"), "{page}");
+    assert!(page.contains("the seed (1) chose"), "{page}");
+    assert!(page.starts_with("No folds are loaded"), "{page}");
+    assert!(page.contains("vidimus mine study.jsonl --folds 5 -o folds"), "{page}");
+    desk.grow(LEDGER, &super::head("e8", "t8", "clean"));
+    assert!(window(&desk).starts_with("Files have changed since this audit"), "{}", window(&desk));
+    desk.press("<esc>t");
+    assert!(window(&desk).starts_with("No folds are loaded"), "{}", window(&desk));
+}
+
+#[test]
+fn closing_the_window_gives_the_audit_up() {
+    let mut desk = reviewing();
+    desk.is_holding = true;
+    desk.press("t");
+    assert!(window(&desk).starts_with("0%"), "{}", window(&desk));
+    desk.press("<esc>");
+    assert_eq!(desk.app.notice.as_deref(), Some("the audit was given up half way; t begins it again"));
+    desk.release();
+    desk.press("t");
+    assert!(window(&desk).contains("44 outcomes"), "{}", window(&desk));
+}
+
+#[test]
+fn an_earlier_generation_and_another_registry_are_compared_with_the_one_on_screen() {
+    let mut desk = reviewing();
+    desk.press("d");
+    assert!(desk.app.overlays.is_empty());
+    assert!(desk.app.notice.as_deref().unwrap_or_default().starts_with("only one registry is loaded"));
+    let newer = registry(&[("get", &[super::REQUIRED, super::UNIT_WIDER, POSITIVE])]);
+    desk.read_registry(REGISTRY, "rules.json", newer.as_bytes());
+    let other = registry(&[("get", &[super::UNIT_WIDER])]);
+    desk.read_registry(RegistryId(3), "other.json", other.as_bytes());
+    desk.press("d");
+    desk.type_text("rules");
+    desk.press("<enter>");
+    assert_eq!(desk.app.window().unwrap().page.title, "rules.json, generation 1 of 2 → rules.json");
+    assert!(window(&desk).starts_with("3 removed, 1 widened; 2 rules the same."), "{}", window(&desk));
+    desk.press("<enter>");
+    assert_eq!((desk.app.tab, super::rule_at(&desk)), (Tab::Registries, ("get".into(), "category".into())));
+    desk.press("d");
+    desk.type_text("other");
+    desk.press("<enter>");
+    assert_eq!(desk.app.window().unwrap().page.title, "other.json → rules.json");
+    assert!(window(&desk).starts_with("2 added; 1 rule the same."), "{}", window(&desk));
+    desk.press(":");
+    desk.type_text("cli");
+    desk.press("<enter>");
+    assert!(window(&desk).contains("vidimus diff other.json rules.json"), "{}", window(&desk));
+}
+
+#[test]
+fn nothing_is_frozen_while_rules_are_left_unless_a_default_is_confirmed() {
+    let mut desk = reviewing();
+    stand_on(&mut desk, "set positive");
+    desk.press("a F");
+    assert!(window(&desk).contains("Of its 6 rules: 1 accepted"), "{}", window(&desk));
+    assert!(window(&desk).contains("5 rules left to decide"), "{}", window(&desk));
+    assert!(window(&desk).contains("no audit"), "{}", window(&desk));
+    desk.press("<enter>");
+    let question = "freeze without 5 rules that nobody decided? y does it; any other key leaves everything as it is";
+    assert_eq!(desk.app.freeze_question().as_deref(), Some(question));
+    desk.press("j");
+    assert_eq!((desk.app.freeze_question(), desk.files.len()), (None, 0));
+    desk.press("<enter>y");
+    assert!(window(&desk).starts_with("Frozen: rules.frozen.json"), "{}", window(&desk));
+    assert!(window(&desk).contains("1 rule kept, 5 left out"), "{}", window(&desk));
+    assert!(window(&desk).contains("vidimus verify rules.frozen.json"), "{}", window(&desk));
+    let frozen = frozen(&desk);
+    let kept: Vec<_> = frozen.tools.values().flat_map(|contract| &contract.invariants).map(|it| it.class).collect();
+    assert_eq!(kept, [Class::Positive]);
+    // Once more: what is there is not written over without saying so.
+    desk.press("<esc>F<enter>y");
+    let question = desk.app.freeze_question().unwrap_or_default();
+    assert!(question.starts_with("rules.frozen.json is there; write over it?"), "{question}");
+    desk.press("<esc>");
+    assert!(window(&desk).starts_with("Nothing was written: rules.frozen.json is there"), "{}", window(&desk));
+}
+
+#[test]
+fn a_rule_that_is_left_is_one_key_away_and_an_audit_is_attached() {
+    let mut desk = reviewing();
+    desk.press("t<esc>F");
+    assert!(window(&desk).contains("the audit of what is loaded now"), "{}", window(&desk));
+    desk.press("jjjjjjjjj<enter>");
+    assert!(desk.app.overlays.is_empty());
+    desk.press("A y F<enter>y");
+    let manifest = &frozen(&desk).seal.unwrap().manifest;
+    assert!(manifest.get("audit").is_some_and(|audit| audit.get("clean").is_some()), "{manifest:?}");
+}
+
+#[test]
+fn a_frozen_registry_is_read_only_and_a_broken_seal_is_loud() {
+    let mut desk = reviewing();
+    desk.press("A y F<enter>y<esc>");
+    let mut tampered = frozen(&desk);
+    let text = desk.files["rules.frozen.json"].clone();
+    desk.read_registry(RegistryId(3), "rules.frozen.json", text.as_bytes());
+    assert!(desk.app.broken_seals().is_empty());
+    assert!(desk.app.seal_words(RegistryId(3)).is_some_and(|(words, holds)| words.starts_with("sealed ") && holds));
+    desk.press("] a");
+    assert!(desk.app.notice.as_deref().unwrap_or_default().contains("is frozen"), "{:?}", desk.app.notice);
+    desk.press(":");
+    desk.type_text("verify");
+    desk.press("<enter>");
+    assert!(window(&desk).starts_with("The seal holds: 6 rules"), "{}", window(&desk));
+    desk.press("<esc>");
+    let get = tampered.tools.values_mut().next().unwrap();
+    get.invariants.retain(|it| it.class != Class::Positive);
+    let text = vidimus::format::registry::print(&tampered);
+    desk.read_registry(RegistryId(3), "rules.frozen.json", text.as_bytes());
+    let [sentence] = &desk.app.broken_seals()[..] else { unreachable!("no broken seal") };
+    assert!(sentence.starts_with("THE SEAL OF rules.frozen.json IS BROKEN. First: get: "), "{sentence}");
+    assert!(desk.app.seal_words(RegistryId(3)).is_some_and(|(_, holds)| !holds));
+}
+
+/// What was written.
+fn frozen(desk: &Desk) -> vidimus::domain::registry::Registry {
+    vidimus::format::registry::parse(desk.files["rules.frozen.json"].as_bytes()).unwrap().0
 }

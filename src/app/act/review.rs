@@ -29,6 +29,8 @@ impl App {
             Action::Preview => self.open_preview(),
             Action::Audit => self.open_audit(),
             Action::Diff => self.ask_other_registry(),
+            Action::Freeze => self.open_freeze(),
+            Action::Verify => self.open_verify(),
             Action::ListLeft => self.open_window(View::Left),
             Action::SetReviewer => self.ask_reviewer(),
             Action::NextRegistry if is_here => self.turn_reviewed(true),

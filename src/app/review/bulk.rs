@@ -66,6 +66,9 @@ impl App {
 
     /// Yes.
     pub(in crate::app) fn confirm(&mut self) -> Vec<Effect> {
+        if let Some(effects) = self.confirm_freeze() {
+            return effects;
+        }
         let Some(bulk) = self.review.bulk.take() else { return Vec::new() };
         let effects = self.decide_on(&bulk.rules, &bulk.verdict, &bulk.reason, true);
         if !effects.is_empty() {
@@ -76,6 +79,9 @@ impl App {
 
     /// Any other key.
     pub(in crate::app) fn leave_bulk(&mut self) -> bool {
+        if self.leave_freeze() {
+            return true;
+        }
         let had = self.review.bulk.take().is_some();
         if had {
             self.notice = Some("nothing was decided".into());

@@ -133,7 +133,7 @@ impl App {
     }
 
     /// Puts the cursor on a rule, whatever the folds and the filter hide.
-    fn show_in_queue(&mut self, rule: &RuleRef) {
+    pub(in crate::app) fn show_in_queue(&mut self, rule: &RuleRef) {
         if self.review.entry(rule).is_none() {
             self.notice = Some("that rule is gone".into());
             return;

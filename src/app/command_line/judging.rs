@@ -36,6 +36,21 @@ impl App {
         Some(words(["diff", &old, &new]))
     }
 
+    /// The freeze itself; what is done with undecided rules is for the person to say.
+    pub(super) fn freeze_line(&self) -> Option<Vec<String>> {
+        let id = self.review.judged().registry()?;
+        let mut line = words(["freeze", &self.data.registry(id)?.path]);
+        if !self.review.author.is_empty() {
+            line.extend(words(["--by", &self.review.author]));
+        }
+        if let [option, folder] = self.reviewing_words(id)?.as_slice()
+            && option == "--crossfit"
+        {
+            line.extend(words(["--folds", folder]));
+        }
+        Some(line)
+    }
+
     /// Who judges for a review: `--crossfit` with the folder of its folds, else `--registry`.
     pub(super) fn reviewing_words(&self, id: RegistryId) -> Option<Vec<String>> {
         let judges = self.review.evidence().judges();

@@ -1,0 +1,349 @@
+//! Freezing the registry under review: what is missing, what is done with what is left to decide, and what came of it.
+
+use std::sync::Arc;
+
+use super::App;
+use super::data::{RegistryId, RuleRef};
+use super::effect::Effect;
+use super::window::View;
+use crate::domain::json::Json;
+use crate::domain::registry::Registry;
+use crate::lens::audit;
+use crate::page::{Kind, Page, Role};
+use crate::review::Standing;
+use crate::seal::Undecided;
+use crate::words::{self, counted};
+
+/// So many rules that are left to decide have a line.
+const LISTED: usize = 100;
+
+/// What is to be frozen.
+#[derive(Clone, Debug)]
+pub struct FreezeOrder {
+    /// The registry.
+    pub registry: RegistryId,
+    /// Its file.
+    pub path: String,
+    /// The file to write.
+    pub output: String,
+    /// What the reviewer saw; nothing is frozen if the file says something else by now.
+    pub seen: Arc<Registry>,
+    /// How many decisions the reviewer saw.
+    pub decisions: usize,
+    /// Who freezes.
+    pub by: String,
+    /// What is done with what is left to decide.
+    pub undecided: Undecided,
+    /// The figures of an audit.
+    pub audit: Option<Json>,
+    /// The files of the folds that were looked at.
+    pub folds: Vec<String>,
+    /// Whether a file that is there is written over.
+    pub may_replace: bool,
+}
+
+/// What came of an order.
+#[derive(Clone, Debug)]
+pub enum Freeze {
+    /// It is written.
+    Done(Sealed),
+    /// Nothing was written: the file is there already. A sentence.
+    Exists(String),
+    /// Nothing was written. A sentence.
+    Failed(String),
+}
+
+/// A registry that was frozen.
+#[derive(Clone, Debug)]
+pub struct Sealed {
+    /// Its file.
+    pub path: String,
+    /// The hash of its manifest.
+    pub seal: String,
+    /// How many rules it holds.
+    pub kept: usize,
+    /// How many were left out.
+    pub left_out: usize,
+    /// How many nobody decided.
+    pub by_default: usize,
+    /// What is worth knowing.
+    pub notes: Vec<String>,
+}
+
+/// A freeze that waits for its yes.
+#[derive(Clone, Debug)]
+struct Waiting {
+    undecided: Undecided,
+    question: String,
+    may_replace: bool,
+}
+
+/// The state of freezing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Freezing {
+    waiting: Option<Waiting>,
+    /// What is being written.
+    writing: Option<Undecided>,
+    outcome: Option<(RegistryId, Freeze)>,
+}
+
+/// Where a line of the window leads.
+enum Lead {
+    Rule(RuleRef),
+    Freeze(Undecided),
+}
+
+impl App {
+    /// Opens the window.
+    pub(super) fn open_freeze(&mut self) {
+        if self.review.judged().registry().is_none() {
+            self.notice = Some("no registry is loaded to be frozen".into());
+            return;
+        }
+        self.freezing.outcome = None;
+        self.open_window(View::Freeze);
+    }
+
+    /// The window.
+    pub(super) fn freeze_page(&self) -> Option<Page> {
+        Some(self.freeze_parts()?.0)
+    }
+
+    /// Why the registry cannot be frozen from here, if so.
+    fn freeze_refusal(&self) -> Option<String> {
+        let slot = self.data.registry(self.review.judged().registry()?)?;
+        if self.data.is_built_in {
+            return Some(
+                "The sample study is built in and has no file to freeze. Write it to a folder, and review it there: \
+                 vidimus sample -o sample-data"
+                    .to_owned(),
+            );
+        }
+        if let Some(seal) = slot.registry.as_ref().and_then(|registry| registry.seal.as_ref()) {
+            let short = seal.short();
+            return Some(format!(
+                "{} is frozen already (seal {short}). The command verify holds it against its seal.",
+                slot.name
+            ));
+        }
+        self.review_refusal().map(|why| format!("Nothing can be frozen: {why}."))
+    }
+
+    fn freeze_parts(&self) -> Option<(Page, Vec<Lead>)> {
+        let judged = self.review.judged();
+        let slot = self.data.registry(judged.registry()?)?;
+        let mut page = Page::new(format!("freeze {}", slot.name));
+        let mut leads = Vec::new();
+        match self.freezing.outcome.as_ref().filter(|(id, _)| *id == slot.id) {
+            Some((_, Freeze::Done(sealed))) => {
+                done(&mut page, sealed);
+                return Some((page, leads));
+            }
+            Some((_, Freeze::Exists(sentence) | Freeze::Failed(sentence))) => {
+                page.push(Kind::Text, vec![(Role::Banner, format!("Nothing was written: {sentence}"))]);
+                page.gap();
+            }
+            None => {}
+        }
+        if let Some(why) = self.freeze_refusal() {
+            page.text(why);
+            return Some((page, leads));
+        }
+        if self.freezing.writing.is_some() {
+            page.push(Kind::Text, vec![(Role::News, "being written …".to_owned())]);
+            return Some((page, leads));
+        }
+        let counts = judged.review.by_standing();
+        let told = counts.iter().map(|(name, count)| format!("{count} {}", name.replace('_', " ")));
+        page.text(format!(
+            "Of its {}: {}.",
+            counted(judged.review.rows.len(), "rule"),
+            words::list(told.collect::<Vec<_>>().into_iter())
+        ));
+        page.text(
+            "Only what was accepted and edited goes into the frozen registry; what is rejected or waived is left out, \
+             and its manifest says so, with reviewer and reason.",
+        );
+        let left: Vec<_> = judged.review.rows.iter().filter(|row| row.standing.is_left()).collect();
+        let output = frozen_name(&slot.path);
+        page.heading("What to do");
+        let mut act = |page: &mut Page, text: String, undecided: Undecided| {
+            page.link(Kind::Item, vec![(Role::Key, "enter ".into()), (Role::Text, text)], leads.len());
+            leads.push(Lead::Freeze(undecided));
+        };
+        if left.is_empty() {
+            act(&mut page, format!("freeze into {output}"), Undecided::Refuse);
+        } else {
+            let rules = counted(left.len(), "rule");
+            page.push(
+                Kind::Item,
+                vec![(
+                    Role::Changed,
+                    format!(
+                        "{rules} left to decide: nothing is frozen until they are, or one of these is chosen for all"
+                    ),
+                )],
+            );
+            act(
+                &mut page,
+                format!("leave all {} of them out, and freeze into {output}", left.len()),
+                Undecided::Reject,
+            );
+            act(
+                &mut page,
+                format!("keep all {} of them as mined, and freeze into {output}", left.len()),
+                Undecided::Accept,
+            );
+        }
+        self.beside_lines(&mut page);
+        for (heading, is_here) in
+            [("Changed since they were decided", true), ("Undecided, or waived until a day that is over", false)]
+        {
+            let of = left.iter().filter(|row| matches!(row.standing, Standing::Changed(_)) == is_here);
+            let count = of.clone().count();
+            if count == 0 {
+                continue;
+            }
+            page.heading(format!("{heading} · {count} (enter goes there)"));
+            for row in of.clone().take(LISTED) {
+                let rule = RuleRef { tool: row.tool.clone(), invariant: row.id.clone() };
+                let sentence = judged.rule(&rule).map(words::rule).unwrap_or_default();
+                page.link(Kind::Item, vec![(Role::Text, format!("{}: {sentence}", row.tool))], leads.len());
+                leads.push(Lead::Rule(rule));
+            }
+            if count > LISTED {
+                page.muted(format!("and {} more", count - LISTED));
+            }
+        }
+        Some((page, leads))
+    }
+
+    /// What goes into the manifest beside the decisions.
+    fn beside_lines(&self, page: &mut Page) {
+        page.heading("In the manifest");
+        let author =
+            if self.review.author.is_empty() { "nobody: say who with set-reviewer" } else { &self.review.author };
+        page.item(format!("who freezes: {author}"));
+        page.item(match (self.auditing.fresh(), self.auditing.is_stale()) {
+            (Some(_), _) => "the audit of what is loaded now".to_owned(),
+            (None, true) => {
+                "no audit: files have changed since the last one; close this, and t makes a new one".to_owned()
+            }
+            (None, false) => "no audit: close this, and t makes one".to_owned(),
+        });
+        page.item(match self.fold_paths().len() {
+            0 => "no folds: none are loaded".to_owned(),
+            count => format!("the hashes of {}", counted(count, "loaded fold")),
+        });
+    }
+
+    fn fold_paths(&self) -> Vec<String> {
+        let judges = self.review.evidence().judges().iter();
+        let folds = judges.filter(|(_, registry)| registry.source.fold.is_some());
+        folds.filter_map(|(id, _)| Some(self.data.registry(*id)?.path.clone())).collect()
+    }
+
+    /// Goes to a rule that is left, or asks whether to freeze.
+    pub(super) fn follow_freeze(&mut self, link: usize) {
+        let lead = self.freeze_parts().and_then(|(_, leads)| leads.into_iter().nth(link));
+        match lead {
+            Some(Lead::Rule(rule)) => {
+                self.overlays.clear();
+                self.show_in_queue(&rule);
+            }
+            Some(Lead::Freeze(undecided)) => {
+                if self.review.author.is_empty() {
+                    self.notice = Some("say who freezes first: the command set-reviewer (:) asks for a name".into());
+                    return;
+                }
+                let left = self.review.judged().review.count().left;
+                let rules = counted(left, "rule");
+                let question = match undecided {
+                    Undecided::Refuse => "freeze?".to_owned(),
+                    Undecided::Accept => format!("freeze with {rules} that nobody decided?"),
+                    Undecided::Reject => format!("freeze without {rules} that nobody decided?"),
+                };
+                self.freezing.waiting = Some(Waiting { undecided, question, may_replace: false });
+            }
+            None => self.notice = Some("this line leads nowhere".into()),
+        }
+    }
+
+    /// What waits for a key that says yes.
+    pub fn freeze_question(&self) -> Option<String> {
+        let waiting = self.freezing.waiting.as_ref()?;
+        Some(format!("{} y does it; any other key leaves everything as it is", waiting.question))
+    }
+
+    /// Any other key than yes.
+    pub(super) fn leave_freeze(&mut self) -> bool {
+        let had = self.freezing.waiting.take().is_some();
+        if had {
+            self.notice = Some("nothing was frozen".into());
+        }
+        had
+    }
+
+    /// Yes; nothing if no freeze waits for it.
+    pub(super) fn confirm_freeze(&mut self) -> Option<Vec<Effect>> {
+        let Waiting { undecided, may_replace, .. } = self.freezing.waiting.take()?;
+        let id = self.review.judged().registry()?;
+        let slot = self.data.registry(id)?;
+        let seen = Arc::clone(slot.registry.as_ref()?);
+        let order = FreezeOrder {
+            registry: id,
+            path: slot.path.clone(),
+            output: frozen_name(&slot.path),
+            seen,
+            decisions: self.review.kept(id).map_or(0, |kept| kept.journal.decisions().len()),
+            by: self.review.author.clone(),
+            undecided,
+            audit: self.auditing.fresh().map(|found| audit::json(found)),
+            folds: self.fold_paths(),
+            may_replace,
+        };
+        self.freezing.writing = Some(undecided);
+        self.freezing.outcome = None;
+        Some(vec![Effect::Freeze(Box::new(order))])
+    }
+
+    /// An order was carried out, or was not.
+    pub(super) fn frozen(&mut self, registry: RegistryId, outcome: Freeze) {
+        let undecided = self.freezing.writing.take();
+        match &outcome {
+            Freeze::Done(sealed) => {
+                let short: String = sealed.seal.chars().take(12).collect();
+                let sentence = format!("frozen: {} (seal {short})", sealed.path);
+                self.notice = Some(sentence.clone());
+                self.say(sentence);
+            }
+            Freeze::Exists(sentence) => {
+                let question = format!("{sentence}; write over it?");
+                self.freezing.waiting = undecided.map(|undecided| Waiting { undecided, question, may_replace: true });
+            }
+            Freeze::Failed(sentence) => self.say(format!("not frozen: {sentence}")),
+        }
+        self.freezing.outcome = Some((registry, outcome));
+    }
+}
+
+fn done(page: &mut Page, sealed: &Sealed) {
+    page.push(Kind::Text, vec![(Role::Held, "Frozen: ".to_owned()), (Role::Value, sealed.path.clone())]);
+    page.item(format!("{} kept, {} left out", counted(sealed.kept, "rule"), sealed.left_out));
+    if sealed.by_default > 0 {
+        page.item(format!("{} nobody decided; the manifest says so", counted(sealed.by_default, "rule")));
+    }
+    page.push(Kind::Item, vec![(Role::Muted, "seal ".to_owned()), (Role::Value, sealed.seal.clone())]);
+    page.gap();
+    page.text("Keep the seal elsewhere, too: whoever has it can tell whether the file is still this one. To verify:");
+    let command = ["vidimus", "verify", &sealed.path].map(str::to_owned);
+    page.push(Kind::Item, vec![(Role::Value, super::command_line::shell(&command))]);
+    for note in &sealed.notes {
+        page.muted(format!("Note: {note}."));
+    }
+}
+
+/// `airline.frozen.json` beside `airline.json`.
+pub(super) fn frozen_name(path: &str) -> String {
+    format!("{}.frozen.json", path.strip_suffix(".json").unwrap_or(path))
+}

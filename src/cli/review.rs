@@ -1,5 +1,6 @@
 //! `vidimus review`: the queue of a registry's review, and decisions without a screen.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use anyhow::bail;
@@ -7,12 +8,13 @@ use anyhow::bail;
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::class::Class;
-use crate::domain::ids::DecisionId;
+use crate::domain::ids::{DecisionId, InvariantId};
 use crate::lens::{queue, verdict};
-use crate::report::{self, Out, Table};
+use crate::report::{self, Out, Progress, Table};
+use crate::review::suspicion::Firings;
 use crate::review::{Day, Decision, Edit, Signature, Subject, Verdict};
 use crate::runtime::reviewer;
-use crate::study::Reviewed;
+use crate::study::{Against, NamedRegistry, Reviewed, held_out_firings};
 
 /// List what is left to decide of a registry, most suspicious first; or decide
 ///
@@ -29,6 +31,9 @@ pub(super) struct ReviewArgs {
     /// A folder with the folds of the same traces: what does not stand in all of them is suspicious
     #[arg(long, value_name = "FOLDER")]
     folds: Option<PathBuf>,
+    /// Clean traces or ledgers: a rule that is broken there, judged by the fold that never saw the task, is suspicious
+    #[arg(long, value_name = "PATH", requires = "folds", num_args = 1..)]
+    calls: Vec<PathBuf>,
     /// Only the invariants of this tool
     #[arg(long, value_name = "NAME")]
     tool: Option<String>,
@@ -97,12 +102,9 @@ fn day(text: &str) -> Result<Day, String> {
 }
 
 pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    let folds = match &args.folds {
-        Some(folder) => open::registries(&open::look(std::slice::from_ref(folder)).inputs.registries).0,
-        None => Vec::new(),
-    };
+    let (folds, firings) = folds(args)?;
     let by = reviewer::signature(args.decide.author.as_deref());
-    let mut reviewed = Reviewed::open(&args.registry, args.journal.as_deref(), folds, by.at.day())?;
+    let mut reviewed = Reviewed::open(&args.registry, args.journal.as_deref(), (folds, &firings), by.at.day())?;
     open::tell_notes(&args.registry, &reviewed.named.notes);
     tell_journal(&reviewed);
     let shown = shown(args, &reviewed)?;
@@ -123,6 +125,25 @@ pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::
     let count = reviewed.review.count();
     report::note(&format!("{} of {} left to decide", count.left, crate::words::counted(count.all as u64, "invariant")));
     Ok(if count.left > 0 { Exit::Findings } else { Exit::Fine })
+}
+
+/// The folds, and how often their rules are broken where they should not be.
+fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<InvariantId, Firings>)> {
+    let Some(folder) = &args.folds else { return Ok((Vec::new(), BTreeMap::new())) };
+    let mut firings = BTreeMap::new();
+    let against = Against::crossfit(folder)?;
+    if args.calls.is_empty() {
+        return Ok((against.into_registries(), firings));
+    }
+    let opened = open::look(&args.calls);
+    let progress = Progress::new();
+    let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
+    if opened.has_problems || failed || ledgers.is_empty() {
+        bail!("--calls wants ledgers or traces that can be read; mend the paths, or leave it out");
+    }
+    let chosen = against.deal(&ledgers);
+    firings.extend(held_out_firings(&ledgers, &chosen, &progress)?);
+    Ok((chosen.against.into_registries(), firings))
 }
 
 /// What the options show of the queue.

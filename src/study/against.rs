@@ -116,6 +116,15 @@ impl Against {
         }
     }
 
+    /// The same, to keep.
+    #[must_use]
+    pub fn into_registries(self) -> Vec<NamedRegistry> {
+        match self {
+            Self::One(one) => vec![*one],
+            Self::Folds(folds) => folds,
+        }
+    }
+
     /// Makes ready to judge the tasks of these ledgers. Folds that do not say which tasks they hold out get the
     /// tasks at hand dealt anew.
     #[must_use]

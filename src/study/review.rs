@@ -3,12 +3,26 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{NamedRegistry, StudyError};
+use super::{Chosen, Ledger, Meter, NamedRegistry, Replayed, StudyError};
 use crate::domain::ids::InvariantId;
 use crate::domain::registry::Registry;
 use crate::files::{FoundFile, ReviewFile, review_path};
-use crate::review::suspicion::{Suspicions, suspicions};
+use crate::review::suspicion::{Firings, Suspicions, suspicions};
 use crate::review::{Day, Decision, Review, Row, Subject};
+
+/// How often each rule is broken on clean calls, each judged by the fold that never saw its task.
+pub fn held_out_firings(
+    ledgers: &[Ledger],
+    chosen: &Chosen,
+    meter: &dyn Meter,
+) -> Result<BTreeMap<InvariantId, Firings>, StudyError> {
+    let replayed = Replayed::new(ledgers, chosen, meter)?;
+    let of = |rule: &InvariantId| {
+        let held_out = replayed.table.firing(rule).held_out;
+        Firings { fired: held_out.fires, of: held_out.reached }
+    };
+    Ok(chosen.rules().iter().map(|(_, rule)| (rule.id.clone(), of(&rule.id))).collect())
+}
 
 /// A registry, the decisions on it, and where that leaves every invariant.
 #[derive(Debug)]
@@ -27,18 +41,18 @@ pub struct Reviewed {
 
 impl Reviewed {
     /// Opens a registry and its review file (`journal`, or the one beside it); `folds` are the registries of the same
-    /// cross-fit.
+    /// cross-fit, and `firings` what [`held_out_firings`] counted with them.
     pub fn open(
         registry: &Path,
         journal: Option<&Path>,
-        folds: Vec<NamedRegistry>,
+        (folds, firings): (Vec<NamedRegistry>, &BTreeMap<InvariantId, Firings>),
         today: Day,
     ) -> Result<Self, StudyError> {
         let named = NamedRegistry::read(&FoundFile::look(registry)?)?;
         let file = ReviewFile::open(&journal.map_or_else(|| review_path(registry), PathBuf::from))?;
         let of_folds: Vec<&Registry> = folds.iter().map(|fold| &fold.registry).collect();
         let review = Review::of(&named.registry, &of_folds, file.journal(), &today);
-        let suspicions = suspicions(&named.registry, &of_folds, &BTreeMap::new());
+        let suspicions = suspicions(&named.registry, &of_folds, firings);
         Ok(Self { named, folds, file, review, suspicions, today })
     }
 

@@ -17,6 +17,8 @@ use crate::domain::registry::Registry;
 pub enum Kind {
     /// It fired on clean calls that it was not mined from.
     Fired,
+    /// Explicit errors were set aside when it was mined: of `no_error`, which fires on each of them.
+    SetAside,
     /// It does not stand in all folds of the cross-fit.
     Folds,
     /// Category values shaped like identifiers, dates, times or UUIDs.
@@ -39,8 +41,9 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in order: to sort and filter by.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Fired,
+        Self::SetAside,
         Self::Folds,
         Self::Shape,
         Self::SmallIntegers,
@@ -57,6 +60,7 @@ impl Kind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Fired => "fired",
+            Self::SetAside => "set_aside",
             Self::Folds => "folds",
             Self::Shape => "shape",
             Self::SmallIntegers => "small_integers",
@@ -90,8 +94,8 @@ impl Reason {
 /// Everything that speaks against one invariant.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Suspicion {
-    /// The heaviest first; the rule-of-three bound is always among them, so that the list is not empty unless the rule
-    /// was declared by a schema.
+    /// The heaviest first; the rule-of-three bound or what was set aside is always among them, so that the list is not
+    /// empty unless the rule was declared by a schema.
     pub reasons: Vec<Reason>,
     /// The sum of their weights.
     pub weight: u32,
@@ -146,7 +150,7 @@ pub fn suspicions(registry: &Registry, folds: &[&Registry], firings: &BTreeMap<I
             let mut reasons = Vec::new();
             reasons.extend(firings.get(&rule.id).and_then(numbers::fired));
             reasons.extend(numbers::folds(folds, tool, rule));
-            reasons.extend(numbers::support(&registry.source, rule));
+            reasons.extend(numbers::support(&registry.source, contract, rule));
             reasons.extend(values::values(rule));
             reasons.extend(relation::relation(rule, &contract.invariants));
             let follows = implied.get(&place);

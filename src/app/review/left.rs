@@ -83,6 +83,7 @@ fn meaning(kind: crate::review::suspicion::Kind) -> &'static str {
             "It was broken on clean calls that it was not mined from: it would raise false alarms. Look at those calls \
              (they are listed in the card); reject it, or widen it if only a legal value was missing."
         }
+        Kind::SetAside => "Errors were taken out before rules were sought: it fires on every one like them.",
         Kind::Folds => "Mined without a fifth of the tasks, say, it is not there: it stands on few tasks.",
         Kind::Shape => {
             "Its values look like identifiers, dates or times: the next call will bring another one. Reject it, unless \

@@ -2,9 +2,10 @@
 
 use super::{Firings, Kind, Reason};
 use crate::contract::least_support;
+use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
-use crate::domain::registry::{Registry, Source};
+use crate::domain::registry::{Registry, Source, ToolContract};
 
 /// Where a bound is worth a word of warning, in percent.
 const HIGH_BOUND: f64 = 5.0;
@@ -40,8 +41,14 @@ pub(super) fn folds(folds: &[&Registry], tool: &ToolName, rule: &Invariant) -> O
 }
 
 /// How many samples it stands on.
-pub(super) fn support(source: &Source, rule: &Invariant) -> Vec<Reason> {
-    let n = rule.support;
+pub(super) fn support(source: &Source, contract: &ToolContract, rule: &Invariant) -> Vec<Reason> {
+    let ToolContract { calls, set_aside, .. } = *contract;
+    let n = match rule.class {
+        // Its samples are what was left when the errors were taken out: they say nothing of it.
+        Class::NoError if rule.support > 0 && set_aside > 0 => return vec![errors(set_aside, calls)],
+        Class::NoError if rule.support > 0 => calls.max(rule.support),
+        _ => rule.support,
+    };
     if n == 0 {
         return Vec::new();
     }
@@ -62,6 +69,17 @@ pub(super) fn support(source: &Source, rule: &Invariant) -> Vec<Reason> {
         reasons.push(Reason::new(Kind::Threshold, weight, over));
     }
     reasons
+}
+
+fn errors(set_aside: u64, calls: u64) -> Reason {
+    let rate = 100.0 * double(set_aside) / double(calls.max(set_aside));
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 50")]
+    let weight = 30 + (rate / 2.0) as u32;
+    let sentence = format!(
+        "{set_aside} of {calls} clean calls were explicit errors and set aside: it fires on such results ({})",
+        percent(rate)
+    );
+    Reason::new(Kind::SetAside, weight, sentence)
 }
 
 /// The greatest rate at which `n` samples without one broken still happen once in twenty times.

@@ -36,6 +36,26 @@ fn support_is_held_against_the_threshold_and_the_bound() {
     assert_eq!(suspicion.weight, 11, "half of the bound in percent");
 }
 
+/// Errors are set aside before rules are sought, so the samples of `no_error` never speak against it.
+#[test]
+fn no_error_is_held_against_the_errors_that_were_set_aside() {
+    let mut registry = registry(&[r#""class":"no_error","path":"$","support":21"#]);
+    let first = |registry: &Registry| {
+        let all = suspicions(registry, &[], &BTreeMap::new());
+        all.of(&all.order()[0].0, &all.order()[0].1).unwrap().reasons[0].clone()
+    };
+    let contract = registry.tools.values_mut().next().unwrap();
+    (contract.calls, contract.set_aside) = (50, 0);
+    assert_eq!(first(&registry).sentence, "0 of 50 broken: the true rate may be up to 5.8 %");
+    registry.tools.values_mut().next().unwrap().set_aside = 20;
+    let reason = first(&registry);
+    assert_eq!((reason.kind, reason.weight), (Kind::SetAside, 50));
+    assert_eq!(
+        reason.sentence,
+        "20 of 50 clean calls were explicit errors and set aside: it fires on such results (40 %)"
+    );
+}
+
 #[test]
 fn categories_are_looked_at_value_by_value() {
     let category = |expected: &str, evidence: &str| {

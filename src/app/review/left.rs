@@ -98,6 +98,9 @@ fn meaning(kind: crate::review::suspicion::Kind) -> &'static str {
             "Never broken in n samples does not mean never: at 95% confidence it may still be broken in up to 3 of n \
              calls."
         }
-        Kind::Implied => "It says nothing that another rule does not say; it is shown folded under that one.",
+        Kind::Implied => {
+            "Who believes another rule believes this one, too; it is shown folded under that one. The check may still \
+             catch with it what the other passes over, such as a number where a text belongs."
+        }
     }
 }

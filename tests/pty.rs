@@ -11,6 +11,8 @@ mod files;
 mod manners;
 #[path = "pty/programs.rs"]
 mod programs;
+#[path = "pty/review.rs"]
+mod review;
 #[path = "pty/session.rs"]
 mod session;
 

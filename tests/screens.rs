@@ -6,6 +6,8 @@ mod desk;
 
 #[path = "screens/looks.rs"]
 mod looks;
+#[path = "screens/review.rs"]
+mod review;
 #[path = "screens/signs.rs"]
 mod signs;
 #[path = "screens/taint.rs"]

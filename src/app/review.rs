@@ -74,6 +74,10 @@ pub struct Reviewing {
     pub now: Moment,
     /// What waits for a key that says yes.
     pub bulk: Option<Bulk>,
+    /// How many rules of the queue are folded under others.
+    pub folded: usize,
+    /// Whether the person has moved or decided: until then the cursor stays on the most suspicious rule.
+    is_begun: bool,
     /// The registry that was chosen for review, if one was.
     chosen: Option<RegistryId>,
     journals: BTreeMap<RegistryId, Kept>,

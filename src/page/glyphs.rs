@@ -61,13 +61,15 @@ struct Row {
 pub enum Place {
     /// The tools and their rules.
     Registries,
+    /// The rules of a registry, to be judged.
+    Review,
     /// The list of episodes.
     Episodes,
     /// One episode.
     Stepper,
 }
 
-use Place::{Episodes as E, Registries as R, Stepper as S};
+use Place::{Episodes as E, Registries as R, Review as V, Stepper as S};
 
 // One sign, one meaning: two rows that can stand in one place never look alike, in no spelling.
 signs! {
@@ -115,6 +117,22 @@ signs! {
         "odd: most of these calls have another value here";
     Differs differs: "≠", "!=", "!=", Changed, &[],
         "another value for the very same arguments";
+    Accepted accepted: "✓", "ok", "accepted:", Held, &[V],
+        "accepted: it is a contract of the tool";
+    Edited edited: "✎", "e", "edited:", Held, &[V],
+        "accepted with a change";
+    Rejected rejected: "⊘", "x", "rejected:", Broken, &[V],
+        "rejected: it is an accident of the sample";
+    Waived waived: "⊖", "w", "waived:", Retry, &[V],
+        "waived: left out until a day is over";
+    Saving saving: "⇣", "v", "saving:", News, &[V],
+        "a decision is on its way to the disk";
+    Marked marked: "▪", "*", "marked", Key, &[V],
+        "marked, for a decision on all that are";
+    Implies implies: "+2", "+2", "more follow", Key, &[V],
+        "so many rules follow from it and are folded under it (i shows them)";
+    Follows follows: "└", "`", "follows", Muted, &[V],
+        "it follows from a rule above";
     Added added: "+", "+", "added", Added, &[R],
         "new; in a window: added";
     Removed removed: "-", "-", "removed", Removed, &[],
@@ -123,43 +141,43 @@ signs! {
         "a value of another type";
     Moved moved: "↕", "^", "", Changed, &[],
         "moved to another place in its list";
-    Changed changed: "~", "~", "changed", Changed, &[R],
-        "changed; on the list: since you looked";
-    WholeResult whole_result: "$", "$", "$", Field, &[R],
+    Changed changed: "~", "~", "changed", Changed, &[R, V],
+        "changed; on the list: since you looked; in a review: since it was decided";
+    WholeResult whole_result: "$", "$", "$", Field, &[R, V],
         "the whole result";
-    Elements elements: "[]", "[]", "[]", Field, &[R],
+    Elements elements: "[]", "[]", "[]", Field, &[R, V],
         "in a path: each element of a list";
-    Values values: "{}", "{}", "{}", Field, &[R],
+    Values values: "{}", "{}", "{}", Field, &[R, V],
         "in a path: each value of an object whose names vary";
     Counts counts: "{3} [12]", "{3} [12]", "object list", Muted, &[S],
         "an object of 3 fields, a list of 12";
-    Histogram histogram: "▂▅█", "_:#", "", Text, &[R],
+    Histogram histogram: "▂▅█", "_:#", "", Text, &[R, V],
         "how many of the clean samples lie there, from the least value to the greatest";
-    Cursor cursor: "›", ">", ">", Key, &[R, E, S],
+    Cursor cursor: "›", ">", ">", Key, &[R, V, E, S],
         "the cursor; where you are";
-    Resting resting: "▹", "|", ">", Muted, &[R, S],
+    Resting resting: "▹", "|", ">", Muted, &[R, V, S],
         "the place of a pane that the keys do not go to now (tab goes there)";
-    Closed closed: "▸", "+", "folded", Muted, &[R, E, S],
+    Closed closed: "▸", "+", "folded", Muted, &[R, V, E, S],
         "a folded part; in the second line: one level further in";
     Open open: "▾", "-", "unfolded", Muted, &[S],
         "an unfolded part";
     Level level: "▸", ">", ",", Muted, &[],
         "one level further in";
-    Dot dot: "·", "-", ",", Muted, &[R, E, S],
+    Dot dot: "·", "-", ",", Muted, &[R, V, E, S],
         "between two facts; alone: none, or not known";
     CutLeft cut_left: "‹", "<", "further left", Muted, &[],
         "more stands to the left (h)";
     CutRight cut_right: "›", ">", "further right", Muted, &[],
         "more stands to the right (l)";
-    More more: "…", "..", "...", Muted, &[R, E, S],
+    More more: "…", "..", "...", Muted, &[R, V, E, S],
         "cut off here";
-    Live live: "●", "o", "watching", Held, &[R, E, S],
+    Live live: "●", "o", "watching", Held, &[R, V, E, S],
         "files are watched";
-    Polling polling: "◌", "?", "polling", Retry, &[R, E, S],
+    Polling polling: "◌", "?", "polling", Retry, &[R, V, E, S],
         "files are looked at every two seconds";
-    Paused paused: "‖", "||", "paused", News, &[R, E, S],
+    Paused paused: "‖", "||", "paused", News, &[R, V, E, S],
         "following is paused";
-    BrokenFile broken_file: "✗", "X", "unreadable", Broken, &[R, E, S],
+    BrokenFile broken_file: "✗", "X", "unreadable", Broken, &[R, V, E, S],
         "a file cannot be read; the last good one is shown";
 }
 

@@ -46,6 +46,7 @@ pub(super) fn review(app: &App) -> Vec<Vec<Piece>> {
             text(format!("Nothing is left to decide: all {} are judged.", counted(count.all, "rule"))),
             muted("/ changes the filter: an empty one shows all rules again, standing:rejected those that go."),
             muted("u takes your last decision back, # lists what is left and what is gone."),
+            muted("F freezes what stays, with a seal and the record of who decided what."),
         ];
     }
     vec![

@@ -11,8 +11,9 @@ use crate::app::review::Mark;
 use crate::app::screen::review::{Implied, Pane, Sort};
 use crate::query::rule::RuleFilter;
 use crate::review::Count;
+use crate::review::suspicion::Kind;
 use crate::theme::Role;
-use crate::words;
+use crate::words::{self, counted};
 
 /// From so many columns on, queue and card stand side by side.
 const WIDE: u16 = 100;
@@ -28,7 +29,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return canvas.notice(area, &empty::review(app));
     }
     if area.width >= WIDE {
-        let left = (area.width * 3 / 5).min(120);
+        let left = (area.width * 13 / 20).min(130);
         queue(app, canvas, Rect { width: left, ..area });
         let right = Rect { x: area.x + left, width: area.width - left, ..area };
         card(app, canvas, right, false);
@@ -45,15 +46,18 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 
 fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let screen = &app.review.screen;
-    let Count { all, .. } = app.review_count();
     let shown = screen.queue.rows().len();
-    let place =
-        if shown + 2 > usize::from(area.height) { format!("{}/", screen.queue.place() + 1) } else { String::new() };
+    let all_fit = shown + 2 <= usize::from(area.height);
+    let place = if all_fit { String::new() } else { format!("{}/", screen.queue.place() + 1) };
     let marked = match screen.marked.len() {
         0 => String::new(),
         count => format!(", {count} marked"),
     };
-    let title = format!("{place}{shown} of {all} rules matching {}{marked}", screen.filter);
+    let folded = match app.review.folded {
+        0 => String::new(),
+        count => format!(", {count} folded (i)"),
+    };
+    let title = format!("{place}{} matching {}{folded}{marked}", counted(shown, "rule"), screen.filter.trim());
     let inside = canvas.frame(area, &title, screen.pane == Pane::Queue);
     // What was typed so far may be no filter.
     let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
@@ -74,7 +78,7 @@ struct Widths {
 impl Widths {
     fn of(columns: usize) -> Self {
         let room = columns.saturating_sub(7);
-        Self { tool: (room / 4).clamp(8, 28), class: if room < 44 { 9 } else { 14 }, path: (room / 5).clamp(7, 30) }
+        Self { tool: (room / 4).clamp(8, 28), class: if room < 44 { 9 } else { 14 }, path: (room / 6).clamp(7, 30) }
     }
 }
 
@@ -89,7 +93,7 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
     let class = canvas.pad(it.class.name(), widths.class);
     let path = canvas.pad(&it.path.to_string(), widths.path);
     let mut pieces = vec![
-        (Role::Key, if is_marked { canvas.glyphs.found() } else { " " }.to_owned()),
+        (Role::Key, if is_marked { canvas.glyphs.marked() } else { " " }.to_owned()),
         (role(mark), format!("{} ", sign(mark, canvas))),
     ];
     pieces.extend(lit(Role::Text, &tool, &filter.found_in("tool", &tool)));
@@ -102,7 +106,7 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
         pieces.push((Role::Key, format!("+{implied} ")));
     }
     let reason = match mark {
-        Mark::Undecided if follows => format!("{} {}", canvas.glyphs.listed(), reason(app, rule)),
+        Mark::Undecided if follows => format!("{} {}", canvas.glyphs.follows(), reason(app, rule)),
         Mark::Undecided => reason(app, rule),
         Mark::Saving => "saving …".to_owned(),
         _ => format!("{}: {}", mark.word(), words::short_rule(it)),
@@ -114,7 +118,10 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
 /// The strongest reason of suspicion; the rule itself where nothing speaks against it.
 pub(super) fn reason(app: &App, rule: &RuleRef) -> String {
     let judged = app.review.judged();
-    let strongest = judged.reasons(rule).first().map(|reason| reason.sentence.clone());
+    // The bound on the rate speaks against every rule: it tells none from another.
+    let mut telling = judged.reasons(rule).iter().filter(|it| it.weight > 0 || it.kind == Kind::Implied);
+    let short = |sentence: &str| sentence.strip_prefix("it ").unwrap_or(sentence).to_owned();
+    let strongest = telling.next().map(|reason| short(&reason.sentence));
     strongest.or_else(|| judged.rule(rule).map(words::short_rule)).unwrap_or_default()
 }
 
@@ -132,12 +139,12 @@ fn role(mark: Mark) -> Role {
 fn sign(mark: Mark, canvas: &Canvas<'_>) -> &'static str {
     match mark {
         Mark::Undecided => canvas.glyphs.dot(),
-        Mark::Accepted => canvas.glyphs.held(),
-        Mark::Rejected => canvas.glyphs.error(),
-        Mark::Edited => canvas.glyphs.number_format(),
-        Mark::Waived => canvas.glyphs.paused(),
+        Mark::Accepted => canvas.glyphs.accepted(),
+        Mark::Rejected => canvas.glyphs.rejected(),
+        Mark::Edited => canvas.glyphs.edited(),
+        Mark::Waived => canvas.glyphs.waived(),
         Mark::Changed | Mark::WaiverOver => canvas.glyphs.changed(),
-        Mark::Saving => canvas.glyphs.more(),
+        Mark::Saving => canvas.glyphs.saving(),
     }
 }
 

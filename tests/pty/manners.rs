@@ -258,6 +258,7 @@ fn run_beside_a_thread_that_panics() {
         mouse: true,
         state,
         with_theme: false,
+        reviewer: None,
     };
     runtime::run(options).unwrap();
 }

@@ -196,6 +196,7 @@ const OUT: &[Action] = &[
 fn signs(scope: Scope, window: Option<&Page>) -> Vec<Sign> {
     let place = match scope {
         Scope::Registries => Place::Registries,
+        Scope::Review => Place::Review,
         Scope::Episodes => Place::Episodes,
         Scope::Stepper => Place::Stepper,
         _ => return window.map(|window| Sign::inside(window).collect()).unwrap_or_default(),

@@ -93,6 +93,8 @@ impl App {
     pub(in crate::app) fn toggle_mark(&mut self) {
         let screen = &mut self.review.screen;
         let Some(rule) = screen.queue.selected().cloned() else { return };
+        self.review.is_begun = true;
+        let screen = &mut self.review.screen;
         if !screen.marked.remove(&rule) {
             screen.marked.insert(rule);
         }

@@ -73,9 +73,9 @@ impl App {
         }
         self.reason_lines(&mut making, rule);
         evidence_lines(&mut making, it);
-        if let Some((with, all)) = entry.folds {
-            let role = if with < all { Role::Changed } else { Role::Text };
-            making.page.push(Kind::Text, vec![(role, format!("in {with} of {all} loaded folds"))]);
+        // In fewer than all of them is a reason above.
+        if let Some((with, all)) = entry.folds.filter(|(with, all)| with == all) {
+            making.page.item(format!("it stands in {with} of {all} folds"));
         }
         self.firing_lines(&mut making, rule);
         self.preview_lines(&mut making, rule);
@@ -149,7 +149,12 @@ impl App {
         if entry.folds.is_some() {
             let held_out = entry.firing.held_out;
             let role = if held_out.fires > 0 { Role::Broken } else { Role::Text };
-            let sentence = format!("clean, each judged by the fold that never saw its task: {}", broken(held_out));
+            let sentence = if held_out.reached == 0 {
+                "clean: not tried (0 of 0): no fold that has the rule judges a call on which it looks at something"
+                    .to_owned()
+            } else {
+                format!("clean, each judged by the fold that never saw its task: {}", broken(held_out))
+            };
             making.page.push(Kind::Item, vec![(role, sentence)]);
         } else {
             let sentence = format!(

@@ -75,6 +75,7 @@ impl App {
             self.notice = Some("say who decides first: the command set-reviewer (:) asks for a name".into());
             return Vec::new();
         }
+        self.review.is_begun = true;
         self.review.orders += 1;
         let number = self.review.orders;
         self.review.saving.push(Saving { number, registry, rules, verdict });

@@ -10,6 +10,7 @@ use crate::domain::ids::{InvariantId, ToolName};
 impl App {
     /// Moves in the pane that has the cursor.
     pub(in crate::app) fn move_in_review(&mut self, rows: isize) {
+        self.review.is_begun = true;
         match self.review.screen.pane {
             Pane::Queue => {
                 self.review.screen.queue.move_by(rows);
@@ -99,6 +100,7 @@ impl App {
             return;
         }
         self.review.chosen = Some(next);
+        self.review.is_begun = false;
         self.review.screen.marked.clear();
         self.refresh_review();
         let name = self.data.registry(next).map(|slot| slot.name.clone()).unwrap_or_default();
@@ -134,6 +136,7 @@ impl App {
 
     /// Puts the cursor on a rule, whatever the folds and the filter hide.
     pub(in crate::app) fn show_in_queue(&mut self, rule: &RuleRef) {
+        self.review.is_begun = true;
         if self.review.entry(rule).is_none() {
             self.notice = Some("that rule is gone".into());
             return;

@@ -189,15 +189,20 @@ impl App {
 
     /// Takes the rows of the queue anew: cursor and marks stay on their identities.
     pub(in crate::app) fn refresh_queue(&mut self) {
-        let rows = self.queue_rows();
+        let (rows, folded) = self.queue_rows();
+        self.review.folded = folded;
         let screen = &mut self.review.screen;
         screen.queue.set_rows(rows);
+        if !self.review.is_begun {
+            screen.queue.move_to(0);
+        }
         let entries = &self.review.judged.entries;
         screen.marked.retain(|rule| entries.contains_key(rule));
         self.refresh_card();
     }
 
-    fn queue_rows(&self) -> Vec<RuleRef> {
+    /// The rows, and how many are folded under them.
+    fn queue_rows(&self) -> (Vec<RuleRef>, usize) {
         let judged = &self.review.judged;
         let screen = &self.review.screen;
         // What is being typed may not be a filter yet; the prompt says so and everything is shown.
@@ -208,6 +213,7 @@ impl App {
             .filter(|rule| self.rule_values(rule).is_some_and(|values| filter.passes(&values)))
             .cloned()
             .collect();
+        let passing = rows.len();
         if screen.sort == Sort::Suspicion && screen.implied == Implied::Folded {
             let shown: BTreeSet<RuleRef> = rows.iter().cloned().collect();
             rows.retain(|rule| {
@@ -215,6 +221,7 @@ impl App {
                 !under.is_some_and(|over| shown.contains(over))
             });
         }
+        let folded = passing - rows.len();
         let entry = |rule: &RuleRef| judged.entries.get(rule);
         match screen.sort {
             Sort::Suspicion => {}
@@ -226,7 +233,7 @@ impl App {
                 rows.sort_by_key(|rule| entry(rule).and_then(|entry| entry.folds).map_or(0, |(with, _)| with));
             }
         }
-        rows
+        (rows, folded)
     }
 
     /// The values of an invariant under review, in the order of the fields of its filter.

@@ -165,14 +165,13 @@ impl App {
              and its manifest says so, with reviewer and reason.",
         );
         let left: Vec<_> = judged.review.rows.iter().filter(|row| row.standing.is_left()).collect();
-        let output = frozen_name(&slot.path);
         page.heading("What to do");
         let mut act = |page: &mut Page, text: String, undecided: Undecided| {
             page.link(Kind::Item, vec![(Role::Key, "enter ".into()), (Role::Text, text)], leads.len());
             leads.push(Lead::Freeze(undecided));
         };
         if left.is_empty() {
-            act(&mut page, format!("freeze into {output}"), Undecided::Refuse);
+            act(&mut page, "freeze".to_owned(), Undecided::Refuse);
         } else {
             let rules = counted(left.len(), "rule");
             page.push(
@@ -184,17 +183,13 @@ impl App {
                     ),
                 )],
             );
-            act(
-                &mut page,
-                format!("leave all {} of them out, and freeze into {output}", left.len()),
-                Undecided::Reject,
-            );
-            act(
-                &mut page,
-                format!("keep all {} of them as mined, and freeze into {output}", left.len()),
-                Undecided::Accept,
-            );
+            act(&mut page, format!("leave all {} of them out, and freeze", left.len()), Undecided::Reject);
+            act(&mut page, format!("keep all {} of them as mined, and freeze", left.len()), Undecided::Accept);
         }
+        page.push(
+            Kind::Item,
+            vec![(Role::Muted, "the file that is written: ".into()), (Role::Value, frozen_name(&slot.path))],
+        );
         self.beside_lines(&mut page);
         for (heading, is_here) in
             [("Changed since they were decided", true), ("Undecided, or waived until a day that is over", false)]
@@ -260,8 +255,8 @@ impl App {
                 let rules = counted(left, "rule");
                 let question = match undecided {
                     Undecided::Refuse => "freeze?".to_owned(),
-                    Undecided::Accept => format!("freeze with {rules} that nobody decided?"),
-                    Undecided::Reject => format!("freeze without {rules} that nobody decided?"),
+                    Undecided::Accept => format!("freeze with {rules} nobody decided?"),
+                    Undecided::Reject => format!("freeze without {rules} nobody decided?"),
                 };
                 self.freezing.waiting = Some(Waiting { undecided, question, may_replace: false });
             }
@@ -272,7 +267,7 @@ impl App {
     /// What waits for a key that says yes.
     pub fn freeze_question(&self) -> Option<String> {
         let waiting = self.freezing.waiting.as_ref()?;
-        Some(format!("{} y does it; any other key leaves everything as it is", waiting.question))
+        Some(format!("{} y does it, any other key does not", waiting.question))
     }
 
     /// Any other key than yes.

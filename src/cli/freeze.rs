@@ -66,6 +66,9 @@ pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::
     for note in &notes {
         report::note(note);
     }
+    if args.audit.is_none() {
+        report::note("no audit is in the manifest; add one with --audit FILE, from `vidimus audit … --format json`");
+    }
     let output = args.output.clone().unwrap_or_else(|| beside(&args.registry));
     if std::fs::canonicalize(&output).is_ok_and(|out| std::fs::canonicalize(&args.registry).is_ok_and(|it| it == out)) {
         bail!("{}: the registry under review is not written over; name another file with -o", output.display());

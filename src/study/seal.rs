@@ -53,11 +53,6 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
         Some(Figures::File(path)) => Some(read_json(&FoundFile::look(path)?)?.0),
         Some(Figures::Known(figures)) => Some(figures.clone()),
     };
-    if audit.is_none() {
-        notes.push(
-            "no audit is in the manifest; add one with --audit FILE, from `vidimus audit … --format json`".into(),
-        );
-    }
     let folds = if request.folds.is_empty() { Vec::new() } else { folds(&request.folds)? };
     let frozen = seal::freeze(&Freezing {
         registry: &registry,

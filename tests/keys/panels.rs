@@ -195,7 +195,7 @@ fn nothing_is_frozen_while_rules_are_left_unless_a_default_is_confirmed() {
     assert!(window(&desk).contains("5 rules left to decide"), "{}", window(&desk));
     assert!(window(&desk).contains("no audit"), "{}", window(&desk));
     desk.press("<enter>");
-    let question = "freeze without 5 rules that nobody decided? y does it; any other key leaves everything as it is";
+    let question = "freeze without 5 rules nobody decided? y does it, any other key does not";
     assert_eq!(desk.app.freeze_question().as_deref(), Some(question));
     desk.press("j");
     assert_eq!((desk.app.freeze_question(), desk.files.len()), (None, 0));

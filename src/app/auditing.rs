@@ -116,42 +116,57 @@ struct UnderWay {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Auditing {
     result: Option<Arc<Audit>>,
+    /// The registries that judged in it.
+    judged_by: Vec<RegistryId>,
     /// Whether files have changed since that.
     is_stale: bool,
     generation: u64,
     under_way: Option<UnderWay>,
+    /// Whether the one under way was given up because a file changed.
+    is_wanted_again: bool,
 }
 
 impl Auditing {
-    /// Registries or calls are other ones.
+    /// Calls are other ones.
     pub(super) fn outdate(&mut self) {
         self.is_stale = true;
-        if let Some(under_way) = self.under_way.take() {
-            self.begin(under_way.judges);
+        if self.under_way.take().is_some() {
+            self.generation += 1;
+            self.is_wanted_again = true;
+        }
+    }
+
+    /// A registry is another one.
+    pub(super) fn outdate_judge(&mut self, registry: RegistryId) {
+        if self.judged_by.contains(&registry) {
+            self.outdate();
         }
     }
 
     fn begin(&mut self, judges: Vec<(RegistryId, Arc<Registry>)>) {
         self.generation += 1;
+        self.is_wanted_again = false;
+        self.judged_by = judges.iter().map(|(id, _)| *id).collect();
         let run = Some(Run::Gathering(BTreeMap::new()));
         self.under_way = Some(UnderWay { run, next: (0, 0), done: 0, left_out: 0, judges });
-    }
-
-    /// What was found, unless files have changed since.
-    pub(super) fn fresh(&self) -> Option<&Arc<Audit>> {
-        self.result.as_ref().filter(|_| !self.is_stale)
-    }
-
-    /// Whether there is one that is out of date.
-    pub(super) fn is_stale(&self) -> bool {
-        self.result.is_some() && self.is_stale
     }
 }
 
 impl App {
+    /// What was found, unless files have changed since, or others judge now.
+    pub(super) fn fresh_audit(&self) -> Option<&Arc<Audit>> {
+        self.auditing.result.as_ref().filter(|_| !self.is_audit_stale())
+    }
+
+    /// Whether there is an audit of files that have changed since, or of other judges.
+    pub(super) fn is_audit_stale(&self) -> bool {
+        let judges = self.review.evidence().judges().iter().map(|(id, _)| id);
+        self.auditing.result.is_some() && (self.auditing.is_stale || !self.auditing.judged_by.iter().eq(judges))
+    }
+
     /// Opens the audit; begins it if there is none of what is loaded now.
     pub(super) fn open_audit(&mut self) {
-        if self.auditing.fresh().is_none() && self.auditing.under_way.is_none() {
+        if self.fresh_audit().is_none() && self.auditing.under_way.is_none() {
             let judges = self.review.evidence().judges().to_vec();
             if judges.is_empty() || self.data.ledgers.is_empty() {
                 self.notice = Some("an audit needs contracts and calls: open a registry and traces together".into());
@@ -164,6 +179,9 @@ impl App {
 
     /// The next piece of the audit; an audit whose window was closed is given up.
     pub(super) fn next_audit(&mut self) -> Vec<Effect> {
+        if std::mem::take(&mut self.auditing.is_wanted_again) && self.is_view_open(&View::Audit) {
+            self.auditing.begin(self.review.evidence().judges().to_vec());
+        }
         if self.auditing.under_way.is_none() {
             return Vec::new();
         }
@@ -265,8 +283,8 @@ impl App {
         };
         let mut page = audit::page(found);
         let mut first = Vec::new();
-        if self.auditing.is_stale {
-            let sentence = "Files have changed since this audit: close it, and t audits what is loaded now.";
+        if self.is_audit_stale() {
+            let sentence = "Files or contracts are others since this audit: close it, and t audits what is loaded now.";
             first.push(vec![(Role::Banner, sentence.to_owned())]);
         }
         if !self.review.evidence().judges().iter().any(|(_, registry)| registry.source.fold.is_some()) {

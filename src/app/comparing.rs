@@ -64,7 +64,11 @@ impl App {
                 let rules: usize = registry.tools.values().map(|contract| contract.invariants.len()).sum();
                 let fold = registry.source.fold.map(|fold| format!("fold {} of {} · ", fold.index, fold.count));
                 rows.push(Candidate {
-                    kind: "registry",
+                    kind: match (generation, registry.source.fold) {
+                        (Some(_), _) => "earlier",
+                        (None, Some(_)) => "fold",
+                        (None, None) => "whole",
+                    },
                     text: self.side_name(side),
                     name: String::new(),
                     after: format!("{}{}", fold.unwrap_or_default(), crate::words::counted(rules, "rule")),

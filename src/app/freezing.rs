@@ -219,7 +219,7 @@ impl App {
         let author =
             if self.review.author.is_empty() { "nobody: say who with set-reviewer" } else { &self.review.author };
         page.item(format!("who freezes: {author}"));
-        page.item(match (self.auditing.fresh(), self.auditing.is_stale()) {
+        page.item(match (self.fresh_audit(), self.is_audit_stale()) {
             (Some(_), _) => "the audit of what is loaded now".to_owned(),
             (None, true) => {
                 "no audit: files have changed since the last one; close this, and t makes a new one".to_owned()
@@ -293,7 +293,7 @@ impl App {
             decisions: self.review.kept(id).map_or(0, |kept| kept.journal.decisions().len()),
             by: self.review.author.clone(),
             undecided,
-            audit: self.auditing.fresh().map(|found| audit::json(found)),
+            audit: self.fresh_audit().map(|found| audit::json(found)),
             folds: self.fold_paths(),
             may_replace,
         };

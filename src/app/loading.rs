@@ -167,7 +167,7 @@ impl App {
                 }
                 // A folder that changed has all its files read again: most say what they said before.
                 if is_new {
-                    self.auditing.outdate();
+                    self.auditing.outdate_judge(id);
                     self.restart_replay();
                 }
             }

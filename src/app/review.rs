@@ -151,7 +151,11 @@ impl App {
         let mut slots = self.data.registries.iter();
         let whole = slots.find(|slot| {
             let other = slot.registry.as_ref();
-            other.is_some_and(|other| other.source.fold.is_none() && is_of_inputs(&registry.source, &other.source))
+            other.is_some_and(|other| {
+                // One that was frozen of it is no longer to be judged.
+                let is_whole = other.source.fold.is_none() && other.seal.is_none();
+                is_whole && is_of_inputs(&registry.source, &other.source)
+            })
         });
         Some(whole.map_or(shown, |slot| slot.id))
     }

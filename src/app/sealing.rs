@@ -55,7 +55,7 @@ impl App {
                 more => format!(" (and {more} more)"),
             };
             sentences.push(format!(
-                "THE SEAL OF {} IS BROKEN. First: {tool}{}{more}; the command verify tells all",
+                "SEAL BROKEN: {}, first {tool}{}{more}; the command verify tells all",
                 slot.name, first.what
             ));
         }

@@ -106,8 +106,8 @@ impl Window {
     pub fn new(view: View, page: Page) -> Self {
         let has_links = page.has_links();
         let first = page.lines.iter().position(|line| line.link.is_some()).filter(|_| has_links);
-        // The autopsy and the audit are read from their tops; elsewhere the links are what one came for.
-        let first = first.filter(|_| !matches!(view, View::Why | View::Audit));
+        // Some texts are read from their tops; elsewhere the links are what one came for.
+        let first = first.filter(|_| !matches!(view, View::Why | View::Audit | View::Diff));
         let (place, drawn, clickable) = (first.unwrap_or(0), Cell::new((0, usize::MAX)), RefCell::default());
         Self { view, page, note: None, place, drawn, clickable, sideways: Cell::default() }
     }

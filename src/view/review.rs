@@ -166,7 +166,10 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
     let judged = app.review.judged();
     let Some(slot) = judged.registry().and_then(|id| app.data.registry(id)) else { return (left, Vec::new()) };
     left.push((Role::Title, format!("{level}{}", slot.name)));
-    left.extend(super::status::seal(app, slot.id, &dot));
+    if let Some(seal) = super::status::seal(app, slot.id, &dot) {
+        left.extend([seal, (Role::Muted, format!("{dot}frozen, only to look at"))]);
+        return (left, Vec::new());
+    }
     let Count { all, left: undecided } = app.review_count();
     let role = if undecided > 0 { Role::Text } else { Role::Held };
     left.push((role, format!("{dot}{undecided} of {all} undecided")));

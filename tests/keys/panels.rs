@@ -140,7 +140,7 @@ fn the_audit_counts_receipts_on_clean_results_and_says_how_to_mine_folds() {
     assert!(page.starts_with("No folds are loaded"), "{page}");
     assert!(page.contains("vidimus mine study.jsonl --folds 5 -o folds"), "{page}");
     desk.grow(LEDGER, &super::head("e8", "t8", "clean"));
-    assert!(window(&desk).starts_with("Files have changed since this audit"), "{}", window(&desk));
+    assert!(window(&desk).starts_with("Files or contracts are others since this audit"), "{}", window(&desk));
     desk.press("<esc>t");
     assert!(window(&desk).starts_with("No folds are loaded"), "{}", window(&desk));
 }
@@ -173,7 +173,7 @@ fn an_earlier_generation_and_another_registry_are_compared_with_the_one_on_scree
     desk.press("<enter>");
     assert_eq!(desk.app.window().unwrap().page.title, "rules.json, generation 1 of 2 → rules.json");
     assert!(window(&desk).starts_with("3 removed, 1 widened; 2 rules the same."), "{}", window(&desk));
-    desk.press("<enter>");
+    desk.press("jjj<enter>");
     assert_eq!((desk.app.tab, super::rule_at(&desk)), (Tab::Registries, ("get".into(), "category".into())));
     desk.press("d");
     desk.type_text("other");
@@ -219,7 +219,7 @@ fn a_rule_that_is_left_is_one_key_away_and_an_audit_is_attached() {
     let mut desk = reviewing();
     desk.press("t<esc>F");
     assert!(window(&desk).contains("the audit of what is loaded now"), "{}", window(&desk));
-    desk.press("jjjjjjjjj<enter>");
+    desk.press("G<enter>");
     assert!(desk.app.overlays.is_empty());
     desk.press("A y F<enter>y");
     let manifest = &frozen(&desk).seal.unwrap().manifest;
@@ -229,11 +229,14 @@ fn a_rule_that_is_left_is_one_key_away_and_an_audit_is_attached() {
 #[test]
 fn a_frozen_registry_is_read_only_and_a_broken_seal_is_loud() {
     let mut desk = reviewing();
-    desk.press("A y F<enter>y<esc>");
+    desk.press("t<esc> A y F<enter>y<esc>");
     let mut tampered = frozen(&desk);
     let text = desk.files["rules.frozen.json"].clone();
     desk.read_registry(RegistryId(3), "rules.frozen.json", text.as_bytes());
     assert!(desk.app.broken_seals().is_empty());
+    desk.press("t");
+    assert!(window(&desk).starts_with("No folds are loaded"), "the file that was frozen makes no audit old");
+    desk.press("<esc>");
     assert!(desk.app.seal_words(RegistryId(3)).is_some_and(|(words, holds)| words.starts_with("sealed ") && holds));
     desk.press("] a");
     assert!(desk.app.notice.as_deref().unwrap_or_default().contains("is frozen"), "{:?}", desk.app.notice);
@@ -247,11 +250,29 @@ fn a_frozen_registry_is_read_only_and_a_broken_seal_is_loud() {
     let text = vidimus::format::registry::print(&tampered);
     desk.read_registry(RegistryId(3), "rules.frozen.json", text.as_bytes());
     let [sentence] = &desk.app.broken_seals()[..] else { unreachable!("no broken seal") };
-    assert!(sentence.starts_with("THE SEAL OF rules.frozen.json IS BROKEN. First: get: "), "{sentence}");
+    assert!(sentence.starts_with("SEAL BROKEN: rules.frozen.json, first get: "), "{sentence}");
     assert!(desk.app.seal_words(RegistryId(3)).is_some_and(|(_, holds)| !holds));
 }
 
 /// What was written.
 fn frozen(desk: &Desk) -> vidimus::domain::registry::Registry {
     vidimus::format::registry::parse(desk.files["rules.frozen.json"].as_bytes()).unwrap().0
+}
+
+/// In a folder a frozen registry may come before the one it was made from.
+#[test]
+fn in_place_of_a_fold_the_registry_is_reviewed_that_is_not_frozen() {
+    let source = |fold: &str| {
+        format!("{{\"kind\":\"traces\",\"inputs\":[{{\"name\":\"study.jsonl\",\"sha256\":\"00\"}}]{fold}}}")
+    };
+    let rules: &[(&str, &[super::Rule])] = &[("set", &[POSITIVE, UNIT])];
+    let mut desk = Desk::default();
+    let fold = source(",\"fold\":{\"index\":0,\"count\":1},\"held_out\":[\"t1\"]");
+    let whole = super::registry_of(&source(""), rules);
+    let seal = "{\"seal\":{\"sha256\":\"00\",\"manifest\":{\"format\":\"vidimus.frozen/1\"}},";
+    desk.read_registry(RegistryId(10), "fold-0.json", super::registry_of(&fold, rules).as_bytes());
+    desk.read_registry(RegistryId(11), "whole.frozen.json", whole.replacen('{', seal, 1).as_bytes());
+    desk.read_registry(RegistryId(12), "whole.json", whole.as_bytes());
+    assert_eq!(desk.app.broken_seals().len(), 1, "that seal is none");
+    assert_eq!(desk.app.reviewed(), Some(RegistryId(12)));
 }

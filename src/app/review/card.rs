@@ -108,7 +108,13 @@ impl App {
             Standing::Rejected(_) => Role::Broken,
             _ => Role::Held,
         };
-        making.page.push(Kind::Text, vec![(role, standing_sentence(now))]);
+        let is_frozen = self.review.judged.registry().is_some_and(|id| self.seal_words(id).is_some());
+        let (role, words) = if is_frozen {
+            (Role::Muted, "it is frozen; the command verify shows what was decided".to_owned())
+        } else {
+            (role, standing_sentence(now))
+        };
+        making.page.push(Kind::Text, vec![(role, words)]);
         if let Standing::Edited(_, result) = now {
             making.page.item(format!("with the change: {}", words::rule(result)));
         }

@@ -7,6 +7,7 @@ use super::App;
 use super::data::RegistrySlot;
 use crate::diff::{Difference, difference};
 use crate::domain::registry::Registry;
+use crate::format::registry::print;
 
 /// At most so many contents are kept of a file.
 const KEPT: usize = 8;
@@ -36,8 +37,11 @@ impl Generations {
         };
         let difference = difference(newest, registry);
         if difference.changes.is_empty() {
-            // Read again, or written in other words: the same generation.
-            *newest = Arc::clone(registry);
+            // Written in other words it is the same generation. Read again it is the very same: whoever worked with it
+            // need not begin anew.
+            if print(newest) != print(registry) {
+                *newest = Arc::clone(registry);
+            }
             return Some(difference);
         }
         let number = *number + 1;
@@ -86,7 +90,7 @@ impl RegistrySlot {
         let is_new = difference.as_ref().is_none_or(|difference| !difference.changes.is_empty());
         let is_shown = !self.generations.is_earlier();
         if is_shown {
-            self.registry = Some(Arc::clone(registry));
+            self.registry = self.generations.kept.last().map(|(_, newest)| Arc::clone(newest));
         }
         (difference, is_new && is_shown)
     }

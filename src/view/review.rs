@@ -61,7 +61,8 @@ fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let inside = canvas.frame(area, &title, screen.pane == Pane::Queue);
     // What was typed so far may be no filter.
     let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
-    let widths = Widths::of(usize::from(inside.width));
+    let longest = screen.queue.rows().iter().map(|rule| canvas.width(rule.tool.as_str())).max().unwrap_or(0);
+    let widths = Widths::of(usize::from(inside.width), longest);
     list_rows(canvas, inside, &screen.queue, screen.pane == Pane::Queue, |canvas, _, rule| {
         row(app, rule, &filter, widths, canvas)
     });
@@ -76,9 +77,14 @@ struct Widths {
 }
 
 impl Widths {
-    fn of(columns: usize) -> Self {
+    fn of(columns: usize, longest: usize) -> Self {
         let room = columns.saturating_sub(7);
-        Self { tool: (room / 4).clamp(8, 28), class: if room < 44 { 9 } else { 14 }, path: (room / 6).clamp(7, 30) }
+        // Tools of one beginning are told apart by their ends; of a class nine letters are enough.
+        Self {
+            tool: longest.min(room / 3).max(4),
+            class: if room < 90 { 9 } else { 14 },
+            path: (room / 6).clamp(7, 30),
+        }
     }
 }
 
@@ -185,12 +191,11 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
     {
         left.push((Role::Muted, format!("{dot}kept in {}", kept.place)));
     }
-    let mut right = Vec::new();
+    let author = &app.review.author;
+    let mut right = vec![(Role::Muted, if author.is_empty() { "nobody reviews".to_owned() } else { author.clone() })];
     if app.is_gathering() && !app.data.ledgers.is_empty() {
         let (done, calls) = app.gathered();
-        right.push((Role::News, format!("{}% of calls looked at{dot}", (done * 100).checked_div(calls).unwrap_or(0))));
+        right.push((Role::News, format!("{dot}{}% of calls looked at", (done * 100).checked_div(calls).unwrap_or(0))));
     }
-    let author = &app.review.author;
-    right.push((Role::Muted, if author.is_empty() { "nobody reviews".to_owned() } else { author.clone() }));
     (left, right)
 }

@@ -361,3 +361,16 @@ fn the_whole_registry_is_reviewed_in_place_of_its_folds() {
     desk.press("]");
     assert_ne!(desk.app.reviewed(), Some(RegistryId(12)));
 }
+
+/// A folder whose review was written to has all its files read again: what was gathered stays.
+#[test]
+fn a_registry_that_is_read_again_as_it_was_begins_nothing_anew() {
+    let mut desk = reviewing();
+    assert!(!desk.app.is_gathering());
+    desk.is_holding = true;
+    desk.read_registry(REGISTRY, "rules.json", super::rules().as_bytes());
+    assert!(!desk.app.is_gathering());
+    let other = super::rules().replace("\"support\":20", "\"support\":21");
+    desk.read_registry(REGISTRY, "rules.json", other.as_bytes());
+    assert!(desk.app.is_gathering());
+}

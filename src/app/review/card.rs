@@ -94,6 +94,7 @@ impl App {
                 making.page.item(format!("{} ({}, {day})", comment.reason, comment.author));
             }
         }
+        self.call_lines(&mut making, rule);
         (making.page, making.leads)
     }
 
@@ -169,15 +170,21 @@ impl App {
             );
             making.page.item(sentence);
         }
-        let fires = self.review.evidence().table().fires_of(&rule.invariant);
-        let calls = fires.iter().filter_map(|fire| Some((self.call_at(fire.spot)?, fire.is_reported)));
-        // One invariant may stand in the contracts of several tools; its card is of one.
-        let calls: Vec<_> = calls.filter(|(call, _)| self.tool_of(*call) == Some(&rule.tool)).collect();
-        let (faulted, others): (Vec<_>, Vec<_>) = calls.into_iter().partition(|(call, _)| self.is_faulted(*call));
-        making.page.item(match faulted.len() {
+        let faulted = self.broken_calls(rule).into_iter().filter(|(call, _)| self.is_faulted(*call)).count();
+        making.page.item(match faulted {
             0 => "with a fault label: broken on none".to_owned(),
             count => format!("with a fault label: broken on {}", counted(count, "call")),
         });
+    }
+
+    /// The calls on which it is broken, to go to: clean ones first.
+    fn call_lines(&self, making: &mut Making, rule: &RuleRef) {
+        let (faulted, others): (Vec<_>, Vec<_>) =
+            self.broken_calls(rule).into_iter().partition(|(call, _)| self.is_faulted(*call));
+        if faulted.is_empty() && others.is_empty() {
+            return;
+        }
+        making.page.heading("Where it is broken (enter goes there)");
         for (what, calls) in [("clean", others), ("faulted", faulted)] {
             let count = calls.len();
             for (call, is_reported) in calls.into_iter().take(MOST_CALLS) {
@@ -189,6 +196,14 @@ impl App {
                 making.page.muted(format!("{} more {what}", count - MOST_CALLS));
             }
         }
+    }
+
+    /// The calls of the tool on which the rule is broken, and whether a check says so there.
+    fn broken_calls(&self, rule: &RuleRef) -> Vec<(CallRef, bool)> {
+        let fires = self.review.evidence().table().fires_of(&rule.invariant);
+        let calls = fires.iter().filter_map(|fire| Some((self.call_at(fire.spot)?, fire.is_reported)));
+        // One invariant may stand in the contracts of several tools; its card is of one.
+        calls.filter(|(call, _)| self.tool_of(*call) == Some(&rule.tool)).collect()
     }
 
     /// What would change if the invariant were rejected.

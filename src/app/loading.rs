@@ -126,6 +126,9 @@ impl App {
             } else {
                 Tab::Episodes
             };
+            if self.tab == Tab::Review {
+                self.refresh_review();
+            }
         }
     }
 
@@ -173,7 +176,9 @@ impl App {
             }
         }
         self.registries.refresh(&self.data, self.registry);
-        self.refresh_review();
+        if self.tab == Tab::Review {
+            self.refresh_review();
+        }
         self.compare_again();
         self.hold_seals();
         self.take_up_registry(id);

@@ -102,6 +102,7 @@ impl App {
             .with("call", call.map(|call| call.to_json()))
             .with("folds", closed)
             .with("registries", registries)
+            .with("review", self.review_memory())
             .with("given", given)
             .with("marks", marks)
             .with("commands", self.used.iter().map(|action| Json::from(action.name())).collect::<Vec<_>>())
@@ -141,6 +142,9 @@ impl App {
         self.registries.rule_filter = text("registries", "rule_filter");
         let sort = text("registries", "sort");
         self.registries.sort = ToolSort::ALL.into_iter().find(|it| it.name() == sort).unwrap_or_default();
+        if let Some(review) = json.get("review") {
+            self.take_up_review(review);
+        }
         let closed = json.get("folds").and_then(Json::as_array).unwrap_or_default();
         self.folds = closed.iter().filter_map(row_from_json).collect();
         if let Some(marks) = json.get("marks").and_then(Json::as_object) {

@@ -374,3 +374,16 @@ fn a_registry_that_is_read_again_as_it_was_begins_nothing_anew() {
     desk.read_registry(REGISTRY, "rules.json", other.as_bytes());
     assert!(desk.app.is_gathering());
 }
+
+#[test]
+fn filter_and_order_are_those_of_the_last_visit() {
+    let begun = |text| Msg::SessionBegun { paths: vec!["study".into()], text, with_theme: false };
+    let mut desk = reviewing();
+    desk.tell(begun(None));
+    desk.press("s /class:category<enter>");
+    let text = desk.app.session_text();
+    let mut desk = Desk::default();
+    desk.tell(begun(text));
+    assert_eq!(desk.app.review.screen.filter, "left:yes class:category");
+    assert_eq!(desk.app.review.screen.sort.words(), "by tool");
+}

@@ -108,17 +108,19 @@ const fn purpose(scope: Scope) -> &'static str {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Group {
     Move,
+    Decide,
     Look,
     Go,
     Out,
 }
 
 impl Group {
-    const ALL: [Self; 4] = [Self::Move, Self::Look, Self::Go, Self::Out];
+    const ALL: [Self; 5] = [Self::Move, Self::Decide, Self::Look, Self::Go, Self::Out];
 
     const fn title(self) -> &'static str {
         match self {
             Self::Move => "Move",
+            Self::Decide => "Decide",
             Self::Look => "Look",
             Self::Go => "Go",
             Self::Out => "Take away, and the program",
@@ -130,6 +132,8 @@ impl Group {
         let is_in = |actions: &[Action]| actions.contains(&action);
         if is_in(MOVE) {
             Self::Move
+        } else if is_in(DECIDE) {
+            Self::Decide
         } else if is_in(GO) {
             Self::Go
         } else if is_in(OUT) {
@@ -141,6 +145,23 @@ impl Group {
 }
 
 use Action as A;
+
+const DECIDE: &[Action] = &[
+    A::Accept,
+    A::Reject,
+    A::Edit,
+    A::Waive,
+    A::Comment,
+    A::ToggleMark,
+    A::AcceptAll,
+    A::RejectAll,
+    A::WaiveAll,
+    A::Confirm,
+    A::Undo,
+    A::Redo,
+    A::Freeze,
+    A::SetReviewer,
+];
 
 const MOVE: &[Action] = &[
     A::Down,
@@ -162,12 +183,14 @@ const MOVE: &[Action] = &[
     A::PreviousEpisode,
     A::OlderFilter,
     A::NewerFilter,
+    A::NextLeft,
 ];
 const GO: &[Action] = &[
     A::Enter,
     A::Back,
     A::Submit,
     A::ShowRegistries,
+    A::ShowReview,
     A::ShowEpisodes,
     A::GoToRule,
     A::SetMark,

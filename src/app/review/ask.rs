@@ -15,6 +15,7 @@ use crate::domain::json::push_escaped;
 use crate::domain::registry::ToolContract;
 use crate::lens::{Answer, Question, Seen};
 use crate::review::{Day, Edit, Editable, Moment, Verdict, editable};
+use crate::words;
 
 /// A waiver holds so long unless another day is typed.
 const DAYS: u64 = 90;
@@ -188,13 +189,15 @@ impl App {
     /// What is said under the answer being typed.
     pub fn said_of_answer(&self, ask: &Ask) -> String {
         let offers = self.review.asking.as_ref().map(|asking| asking.offers.as_slice()).unwrap_or_default();
+        let rule = self.review.asking.as_ref().and_then(|asking| self.review.judged.rule(asking.rules.first()?));
+        let now = rule.map(|rule| format!("now: {}; ", words::short_rule(rule))).unwrap_or_default();
         match ask.what {
             Asked::EditValues | Asked::EditFields | Asked::EditTypes if offers.is_empty() => {
-                "commas between; enter takes it, esc leaves".to_owned()
+                format!("{now}commas between; enter takes it, esc leaves")
             }
             Asked::EditValues | Asked::EditFields | Asked::EditTypes => {
                 let shown: Vec<String> = offers.iter().take(12).map(|offer| quoted(offer)).collect();
-                format!("seen on calls without a fault label (tab takes the next): {}", shown.join(", "))
+                format!("seen where it is broken, without a fault label (tab takes the next): {}", shown.join(", "))
             }
             Asked::EditGuard => "field: value, value; nothing claims it always; enter takes it".to_owned(),
             Asked::Waiver => "the last day on which it is left out, then why; enter takes it, esc leaves".to_owned(),

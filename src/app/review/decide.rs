@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use super::order::{Order, Ordered};
 use super::{Kept, Saving};
-use crate::app::App;
 use crate::app::data::{RegistryId, RuleRef};
 use crate::app::effect::Effect;
+use crate::app::{App, Tab};
 use crate::review::{Decision, Journal, Moment, Subject, Verdict};
 
 /// How an order ended: the journal as it is on disk now, and what was added to it; or why nothing was.
@@ -111,7 +111,10 @@ impl App {
                 self.review.journals.insert(registry, Kept { place, journal, problem: Some(sentence) });
             }
         }
-        self.refresh_review();
+        // Elsewhere nobody sees it; whoever comes to the screen finds it made anew.
+        if self.tab == Tab::Review {
+            self.refresh_review();
+        }
     }
 
     /// Lines of the file that are no decisions are told once.

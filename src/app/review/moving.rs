@@ -2,10 +2,11 @@
 
 use super::card::Lead;
 use crate::app::data::RuleRef;
-use crate::app::screen::review::{Implied, LEFT, Pane};
+use crate::app::screen::review::{Implied, LEFT, Pane, Sort};
 use crate::app::spot::{FileKey, Spot};
 use crate::app::{App, Tab};
 use crate::domain::ids::{InvariantId, ToolName};
+use crate::domain::json::{Json, Object};
 
 impl App {
     /// Moves in the pane that has the cursor.
@@ -105,6 +106,23 @@ impl App {
         self.refresh_review();
         let name = self.data.registry(next).map(|slot| slot.name.clone()).unwrap_or_default();
         self.notice = Some(format!("in review: {name}"));
+    }
+
+    /// What of the screen is remembered for the next visit.
+    pub(in crate::app) fn review_memory(&self) -> Object {
+        let screen = &self.review.screen;
+        Object::new().with("filter", screen.filter.as_str()).with("sort", screen.sort.words())
+    }
+
+    /// Takes up what was remembered of the last visit.
+    pub(in crate::app) fn take_up_review(&mut self, json: &Json) {
+        let text = |key: &str| json.get(key).and_then(Json::as_str);
+        let screen = &mut self.review.screen;
+        if let Some(filter) = text("filter") {
+            filter.clone_into(&mut screen.filter);
+        }
+        let sort = text("sort");
+        screen.sort = Sort::ALL.into_iter().find(|it| Some(it.words()) == sort).unwrap_or_default();
     }
 
     /// Where the review screen is.

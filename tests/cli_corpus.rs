@@ -6,6 +6,7 @@ mod agreement;
 mod common;
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use common::{stdout_of, vidimus};
@@ -172,8 +173,8 @@ fn shuffled(ledger: &Ledger) -> String {
             let names: Vec<String> = object.iter().map(|(name, _)| name.to_owned()).collect();
             match number % 7 {
                 0 => drop(names.get(number / 7 % names.len().max(1)).and_then(|name| object.remove(name))),
-                1 => drop(object.insert("note", Json::from("new"))),
-                2 => drop(object.insert("error", Json::from("it failed"))),
+                1 => object.insert("note", Json::from("new")),
+                2 => object.insert("error", Json::from("it failed")),
                 3 => {
                     for name in names {
                         let value = match object.get(&name) {
@@ -190,7 +191,7 @@ fn shuffled(ledger: &Ledger) -> String {
         let episode = format!("{}-shuffled", call.episode);
         if call.episode != calls[number.saturating_sub(1)].episode || number == 0 {
             let header = Object::new().with("kind", "episode").with("episode", &*episode).with("task", task.as_str());
-            out.push_str(&format!("{}\n", Json::from(header)));
+            writeln!(out, "{}", Json::from(header)).unwrap();
         }
         let line = Object::new()
             .with("kind", "call")
@@ -198,7 +199,7 @@ fn shuffled(ledger: &Ledger) -> String {
             .with("tool", call.tool.as_str())
             .with("arguments", call.arguments.clone())
             .with("result", result);
-        out.push_str(&format!("{}\n", Json::from(line)));
+        writeln!(out, "{}", Json::from(line)).unwrap();
     }
     out
 }

@@ -181,8 +181,9 @@ mod tests {
 
     #[test]
     fn lines_have_numbers_and_blank_ones_are_passed_over() {
-        let of =
-            |text: &str| lines(text).into_iter().map(|(at, range)| (at, text[range].to_owned())).collect::<Vec<_>>();
+        let of = |text: &str| {
+            lines(text).into_iter().map(|(at, range)| (at, text.get(range).unwrap().to_owned())).collect::<Vec<_>>()
+        };
         assert_eq!(of("one line"), []);
         assert_eq!(of("one\n"), []);
         assert_eq!(of("a\n\nb\n"), [(0, "a".to_owned()), (2, "b".to_owned())]);

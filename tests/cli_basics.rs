@@ -10,14 +10,18 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 21] = [
+const COMMANDS: [&str; 27] = [
     "mine",
     "check",
+    "audit",
     "explain",
+    "preview",
     "receipt",
     "recovery",
     "registries",
+    "review",
     "coverage",
+    "diff",
     "difference",
     "taint",
     "episodes",
@@ -25,6 +29,8 @@ const COMMANDS: [&str; 21] = [
     "similar",
     "frequency",
     "witness",
+    "freeze",
+    "verify",
     "import",
     "search",
     "sample",

@@ -178,7 +178,7 @@ fn a_receipt_is_told_in_plain_words() {
         "recorded",
         "▲ currency is credits; in 14 clean samples it was EUR (14)",
         "the receipt itself says: unseen_category at currency",
-        "△ replayed against fold-0.json, the same breaks",
+        "△ replayed against registries/fold-0.json, the same breaks",
         "recovery tools listed:",
         "the agent",
     ] {

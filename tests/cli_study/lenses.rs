@@ -21,7 +21,7 @@ fn a_value_is_followed_to_the_answer() {
     let taint = |step: &str, path: &str| vidimus().arg("taint").arg(study.at("wrong.jsonl")).args(["w", step, path]);
     let text = stdout_of(taint("0", "quotes[0].price"), 0);
     let expected = [
-        "The value reached 1 later call and the final answer (written otherwise).",
+        "Yes: the final answer has it, written $1,234.50; it reached 1 later call.",
         "",
         "The final answer",
         "  number format  message 2 (assistant)  Bought at $1,234.50.",
@@ -33,8 +33,10 @@ fn a_value_is_followed_to_the_answer() {
     assert_eq!(text.lines().chain([""]).collect::<Vec<_>>(), expected);
     assert_eq!(stdout_of(taint("0", "result/quotes/0/price"), 0), text, "as a link writes it");
     let all = json(&stdout_of(taint("0", "quotes[0].price").args(["--format", "json"]), 0));
-    assert_eq!(get(&all, &["final_answer"]), &Json::from(true));
-    assert_eq!(get(&all, &["later_calls"]), &Json::from(1_u64));
+    let values = get(&all, &["values"]).as_array().unwrap();
+    assert_eq!(values.len(), 1);
+    assert_eq!(get(&values[0], &["in_final_answer"]), &Json::from("yes"));
+    assert_eq!(get(&values[0], &["later_calls"]), &Json::from(1_u64));
     let places = get(&all, &["places"]).as_array().unwrap();
     let kinds: Vec<_> = places.iter().map(|place| get(place, &["kind"]).as_str().unwrap()).collect();
     assert_eq!(kinds, ["exact", "number format"]);

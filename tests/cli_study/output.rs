@@ -82,8 +82,10 @@ fn a_witness_card_stands_alone_and_tells_no_more_than_it_may() {
     let rows = run(&study, &[&call[..], &["--redact", "field:symbol", "--format", "csv"]].concat(), 0);
     assert!(rows.starts_with("section,text\r\n") && !rows.contains("BB") && rows.contains("-79.0"), "{rows}");
     let json = read(&run(&study, &[&call[..], &["--format", "json"]].concat(), 0)).unwrap().value;
-    let card = json.get("card").unwrap().as_array().unwrap();
-    assert!(card.iter().any(|line| line.get("section").unwrap().as_str() == Some("The call")));
+    assert_eq!(json.get("link").and_then(Json::as_str), Some("vidimus:broken.jsonl#run-1/1"), "{json}");
+    let inputs = json.get("inputs").and_then(Json::as_array).unwrap();
+    let names: Vec<_> = inputs.iter().map(|input| input.get("name").and_then(Json::as_str).unwrap()).collect();
+    assert_eq!(names, ["broken.jsonl", "registry.json"], "{json}");
     let nothing = ["witness", "broken.jsonl", "run-1", "2", "--registry", "registry.json"];
     let told = stderr_of(vidimus().current_dir(study.folder.path()).args(nothing), 2);
     assert!(told.contains("nothing to witness"), "{told}");

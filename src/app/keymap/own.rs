@@ -199,7 +199,7 @@ mod tests {
         );
         assert_eq!(
             told("episodes", "why", "x"),
-            "0: why is no action of [keys.episodes]; it belongs in [keys.stepper]"
+            "0: why is no action of [keys.episodes]; it belongs in [keys.review] or [keys.stepper]"
         );
         assert!(
             told("stepper", "why", "pgdown").starts_with("0: there is no key \"pgdown\"; did you mean \"pagedown\"?")

@@ -185,6 +185,7 @@ impl App {
 
     /// Takes everything about the review anew from what is loaded.
     pub(super) fn refresh_review(&mut self) {
+        self.review.forecasts.forget_said();
         let Some((id, registry)) =
             self.reviewed().and_then(|id| Some((id, Arc::clone(self.data.registry(id)?.registry.as_ref()?))))
         else {

@@ -60,3 +60,60 @@ fn there(output: &Path) -> String {
         None => format!("{} is there already", output.display()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::app::data::RegistryId;
+    use crate::seal::{Against, Undecided, verify};
+
+    const RULES: &str = r#"{"format":"vidimus.registry/1","tools":{"get":{"invariants":[
+        {"class":"positive","path":"price","support":12}]}}}"#;
+
+    fn an_order(folder: &Path) -> FreezeOrder {
+        let path = folder.join("rules.json");
+        std::fs::write(&path, RULES).unwrap();
+        let (seen, _) = read_registry(&FoundFile::look(&path).unwrap()).unwrap();
+        FreezeOrder {
+            registry: RegistryId(1),
+            path: path.display().to_string(),
+            output: folder.join("rules.frozen.json").display().to_string(),
+            seen: Arc::new(seen),
+            decisions: 0,
+            by: "ada".into(),
+            undecided: Undecided::Accept,
+            audit: None,
+            folds: Vec::new(),
+            may_replace: false,
+        }
+    }
+
+    #[test]
+    fn what_is_written_verifies_and_is_not_written_over_unasked() {
+        let folder = tempfile::tempdir().unwrap();
+        let order = an_order(folder.path());
+        let Freeze::Done(sealed) = carry_out(&order).unwrap() else { unreachable!("not frozen") };
+        assert_eq!((sealed.kept, sealed.left_out, sealed.by_default), (1, 0, 1));
+        let written = FoundFile::look(Path::new(&sealed.path)).unwrap();
+        let found = verify(&read_registry(&written).unwrap().0, &Against::default()).unwrap();
+        assert_eq!((found.seal, found.findings), (sealed.seal, Vec::new()));
+        let again = carry_out(&order).unwrap();
+        assert!(matches!(&again, Freeze::Exists(why) if why.contains("frozen with seal")), "{again:?}");
+        let over = carry_out(&FreezeOrder { may_replace: true, ..order }).unwrap();
+        assert!(matches!(over, Freeze::Done(_)), "{over:?}");
+    }
+
+    #[test]
+    fn nothing_is_frozen_that_the_reviewer_did_not_see() {
+        let folder = tempfile::tempdir().unwrap();
+        let order = an_order(folder.path());
+        let another = carry_out(&FreezeOrder { decisions: 1, ..order.clone() }).unwrap();
+        assert!(matches!(&another, Freeze::Failed(why) if why.contains("has decided")), "{another:?}");
+        std::fs::write(&order.path, RULES.replace("price", "cost")).unwrap();
+        let another = carry_out(&order).unwrap();
+        assert!(matches!(&another, Freeze::Failed(why) if why.contains("was rewritten")), "{another:?}");
+        assert!(!Path::new(&order.output).exists());
+    }
+}

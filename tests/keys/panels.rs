@@ -84,8 +84,8 @@ fn the_marked_rules_are_previewed_as_rejected_and_lines_lead_to_calls() {
     desk.press("<space>p");
     assert!(window(&desk).starts_with(&format!("If the marked rule is rejected: {WITHOUT}")), "{}", window(&desk));
     assert!(window(&desk).contains("its later path is not run again"));
-    desk.press("jj<enter>");
-    assert_eq!((desk.app.tab, step_at(&desk)), (Tab::Episodes, ("e5".into(), 1)));
+    desk.press("G<enter>");
+    assert_eq!((desk.app.tab, step_at(&desk)), (Tab::Episodes, ("e7".into(), 1)));
 }
 
 #[test]
@@ -275,4 +275,28 @@ fn in_place_of_a_fold_the_registry_is_reviewed_that_is_not_frozen() {
     desk.read_registry(RegistryId(12), "whole.json", whole.as_bytes());
     assert_eq!(desk.app.broken_seals().len(), 1, "that seal is none");
     assert_eq!(desk.app.reviewed(), Some(RegistryId(12)));
+}
+
+/// The command lines of the windows read as the program's own.
+#[test]
+fn every_window_of_a_review_has_its_command() {
+    let mut desk = reviewing();
+    let other = registry(&[("get", &[UNIT])]);
+    desk.read_registry(RegistryId(3), "other.json", other.as_bytes());
+    let line = |desk: &Desk| {
+        let line = desk.app.command_line().unwrap();
+        let parsed = vidimus::cli::command().try_get_matches_from(&line);
+        assert!(parsed.is_ok(), "{line:?}\n{}", parsed.unwrap_err());
+        line.join(" ")
+    };
+    desk.press("r p");
+    assert_eq!(line(&desk), "vidimus preview study.jsonl --registry rules.json --journal 2.review.jsonl");
+    desk.press("<esc> <space> p");
+    assert!(line(&desk).starts_with("vidimus preview study.jsonl --registry rules.json --reject "), "{}", line(&desk));
+    desk.press("<esc> t");
+    assert_eq!(line(&desk), "vidimus audit study.jsonl --registry rules.json");
+    desk.press("<esc> d <enter>");
+    assert_eq!(line(&desk), "vidimus diff other.json rules.json");
+    desk.press("<esc> F");
+    assert_eq!(line(&desk), "vidimus freeze rules.json --by ada");
 }

@@ -42,3 +42,23 @@ fn the_queue_and_its_card() {
     check("review-reasons", "w");
     check("review-done", "A y i A y");
 }
+
+/// The windows over a review: what decisions would change, what is missing before a freeze, another registry.
+#[test]
+fn its_windows() {
+    check("review-preview-nothing", "p");
+    check("review-preview", "/class:no_error<enter> <space><space><space><space> p");
+    check("review-edit-typed", "/class:category<enter> e nowhere");
+    check("review-freeze", "a r F");
+    check("review-freeze-asked", "F <enter>");
+    check("review-compare", "d");
+    check("review-diff", "d <enter>");
+}
+
+/// The audit takes its time, so it is drawn once.
+#[test]
+fn the_audit() {
+    let mut study = reviewing((120, 40));
+    study.press("t");
+    insta::assert_snapshot!("review-audit-120x40", snapshot(&study));
+}

@@ -230,8 +230,11 @@ impl App {
         let Some(entry) = slot.index.calls().get(call.place as usize) else { return String::new() };
         let Some(episode) = slot.index.episodes().get(entry.episode as usize) else { return String::new() };
         let arm = episode.arm.as_ref().map(|arm| format!(", {arm}")).unwrap_or_default();
+        // Of one task there may be many episodes.
+        let model = episode.model.as_ref().map(|model| format!(", {model}")).unwrap_or_default();
+        let trial = episode.trial.map(|trial| format!(" trial {trial}")).unwrap_or_default();
         let file = if self.data.ledgers.len() > 1 { format!(", {}", slot.name) } else { String::new() };
-        format!("call {} of task {}{arm}{file}", entry.step(), episode.task_or_id())
+        format!("call {} of task {}{arm}{model}{trial}{file}", entry.step(), episode.task_or_id())
     }
 }
 

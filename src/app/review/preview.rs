@@ -3,6 +3,8 @@
 //! Rejected rules are answered from what was looked at already; what an edited rule finds is asked of the calls of its
 //! tool in the background.
 
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
 use super::Judged;
@@ -35,6 +37,8 @@ struct Forecast {
 pub(in crate::app) struct Forecasts {
     /// The episodes of all ledgers; made when they are needed first.
     episodes: OnceLock<Arc<Episodes>>,
+    /// What was said of rules alone: a card is made anew at every key.
+    said: RefCell<BTreeMap<InvariantId, String>>,
     /// The pending set, while its window is open.
     pending: Option<(Set, Forecast)>,
     /// The edit that is being typed.
@@ -53,6 +57,7 @@ enum Set {
 impl Forecasts {
     /// The calls that were looked at are other ones.
     pub(super) fn forget_previews(&mut self) {
+        self.forget_said();
         let forecasts = self
             .pending
             .iter_mut()
@@ -61,9 +66,15 @@ impl Forecasts {
         forecasts.for_each(|forecast| forecast.preview = None);
     }
 
+    /// Something else may be said of rules.
+    pub(super) fn forget_said(&mut self) {
+        self.said.take();
+    }
+
     /// The ledgers are other ones.
     pub(in crate::app) fn forget_episodes(&mut self) {
         self.episodes = OnceLock::new();
+        self.forget_said();
     }
 }
 
@@ -99,10 +110,15 @@ impl App {
         if table.tools_with(&rule.invariant).next().is_none() {
             return Some("no loaded fold has this rule: in none of them does it judge a call".to_owned());
         }
+        if let Some(said) = self.review.forecasts.said.borrow().get(&rule.invariant) {
+            return Some(said.clone());
+        }
         let changes = Changes::from([(rule.invariant.clone(), None)]);
         let (edits, again) = (Edits::default(), Again::default());
         let preview = Preview::new(table, &changes, &edits, &again, self.forecast_episodes());
-        Some(summary("If it is rejected", &preview))
+        let said = summary("If it is rejected", &preview);
+        self.review.forecasts.said.borrow_mut().insert(rule.invariant.clone(), said.clone());
+        Some(said)
     }
 
     /// Opens the preview of the marked rules, or of all decisions so far.

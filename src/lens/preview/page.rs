@@ -9,6 +9,9 @@ use crate::words::{self, counted};
 /// How many calls are listed under one heading.
 const LISTED: usize = 200;
 
+/// How many rules of one receipt are told.
+const TOLD: usize = 2;
+
 /// What things are called that a preview knows by number.
 pub struct Names<'a> {
     /// A call.
@@ -162,7 +165,13 @@ fn list(page: &mut Page, heading: &str, lines: impl Iterator<Item = (Vec<Piece>,
 
 /// One call: where it is, and what its receipt said and will say.
 fn line(call: &Changed, names: &Names<'_>) -> Vec<Piece> {
-    let rules = |ids: &[InvariantId]| words::list(ids.iter().map(names.rule).collect::<Vec<_>>().into_iter());
+    let rules = |ids: &[InvariantId]| {
+        let mut rules: Vec<String> = ids.iter().take(TOLD).map(names.rule).collect();
+        if ids.len() > TOLD {
+            rules.push(counted(ids.len() - TOLD, "more rule"));
+        }
+        words::list(rules.into_iter())
+    };
     let told = match call.change {
         Change::Lost => format!("was: {}", rules(&call.before)),
         Change::Gained => format!("now: {}", rules(&call.after)),

@@ -3,7 +3,8 @@
 mod judging;
 
 use super::data::{CallRef, LedgerId, RegistryId};
-use super::screen::{registries, review};
+use super::screen::registries;
+use super::screen::review::{self, LEFT};
 use super::window::View;
 use super::{App, Overlay, Tab};
 use crate::contract;
@@ -96,6 +97,20 @@ impl App {
         let screen = &self.review.screen;
         if let Some(rule) = screen.queue.selected().filter(|_| screen.pane == review::Pane::Card) {
             line.extend(words(["--show", rule.invariant.as_str()]));
+        } else if !screen.filter.contains(LEFT) {
+            line.push("--decided".to_owned());
+        }
+        // The folds are those of one folder, as `mine --folds` writes them.
+        let judges =
+            self.review.evidence().judges().first().filter(|(id, _)| Some(*id) != self.review.judged().registry());
+        let fold = judges.and_then(|(id, _)| self.data.registry(*id));
+        if let Some((folder, _)) = fold.and_then(|slot| slot.path.rsplit_once('/')) {
+            line.extend(words(["--folds", folder]));
+            let calls: Vec<String> = self.ledger_paths().collect();
+            if !calls.is_empty() {
+                line.push("--calls".to_owned());
+                line.extend(calls);
+            }
         }
         Some(line)
     }

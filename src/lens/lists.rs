@@ -32,7 +32,7 @@ pub fn episodes() -> Table {
 #[must_use]
 pub fn review() -> Table {
     let column = |field: &'static str| match field {
-        "support" | "fires" | "folds" | "implied" | "weight" => Column::numbers(field, field),
+        "support" | "fires" | "folds" | "implied" | "suspicion" => Column::numbers(field, field),
         _ => Column::words(field, field),
     };
     Table::new("review", &rule::FIELDS.map(column))

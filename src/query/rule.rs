@@ -1,12 +1,27 @@
-//! Invariants under review as rows to filter: `class:category reason:shape fires>0 -standing:accepted`.
+//! Invariants under review as rows to filter: `class:category reasons:shape fires>0 -standing:accepted`.
 
 use super::lang::{Query, QueryError};
 use crate::domain::json::Json;
 
 /// The fields that an invariant under review can be filtered by.
-pub const FIELDS: [&str; 16] = [
-    "tool", "class", "path", "rule", "id", "standing", "left", "reason", "weight", "support", "fires", "folds",
-    "implied", "marked", "comment", "author",
+pub const FIELDS: [&str; 17] = [
+    "tool",
+    "class",
+    "path",
+    "rule",
+    "id",
+    "standing",
+    "left",
+    "suspicion",
+    "reasons",
+    "under",
+    "support",
+    "fires",
+    "folds",
+    "implied",
+    "marked",
+    "comment",
+    "author",
 ];
 
 /// A filter over invariants under review, ready to be asked.

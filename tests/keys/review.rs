@@ -387,3 +387,19 @@ fn filter_and_order_are_those_of_the_last_visit() {
     assert_eq!(desk.app.review.screen.filter, "left:yes class:category");
     assert_eq!(desk.app.review.screen.sort.words(), "by tool");
 }
+
+#[test]
+fn the_command_line_is_the_one_that_lists_the_queue() {
+    let mut desk = reviewing();
+    let line = |desk: &Desk| desk.app.command_line().unwrap().join(" ");
+    assert_eq!(line(&desk), "vidimus review rules.json");
+    desk.press("/");
+    while !desk.app.filter().is_empty() {
+        desk.press("<backspace>");
+    }
+    desk.press("<enter>");
+    assert_eq!(line(&desk), "vidimus review rules.json --decided");
+    let id = here(&desk).invariant;
+    desk.press("<tab>");
+    assert_eq!(line(&desk), format!("vidimus review rules.json --show {id}"));
+}

@@ -68,7 +68,7 @@ impl App {
              that likelier; the queue begins with the rules against which the most can be said.",
         );
         for kind in crate::review::suspicion::Kind::ALL {
-            page.heading(format!("{} (filter: reason:{})", kind.name().replace('_', " "), kind.name()));
+            page.heading(format!("{} (filter: reasons:{})", kind.name().replace('_', " "), kind.name()));
             page.text(meaning(kind));
         }
         page

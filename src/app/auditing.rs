@@ -216,6 +216,7 @@ impl App {
         let chosen = under_way.judges.first().map(|(id, _)| *id);
         let (mut ledger, mut place) = under_way.next;
         let (mut calls, mut done, mut left_out) = (Vec::new(), 0, 0);
+        let mut last = None;
         while let Some(slot) = self.data.ledgers.get(ledger) {
             let Some(entry) = slot.index.calls().get(place).filter(|_| calls.len() < PIECE) else {
                 if calls.len() >= PIECE {
@@ -232,10 +233,15 @@ impl App {
                 left_out += 1;
                 continue;
             }
-            let judge = chosen.and_then(|chosen| {
-                let (judge, basis) = self.data.judge_of(chosen, &episode.task_or_id())?;
-                Some((under_way.judges.iter().position(|(id, _)| *id == judge)?, basis))
-            });
+            // The calls of an episode stand together.
+            let judge = match last {
+                Some((at, judge)) if at == (ledger, entry.episode) => judge,
+                _ => chosen.and_then(|chosen| {
+                    let (judge, basis) = self.data.judge_of(chosen, &episode.task_or_id())?;
+                    Some((under_way.judges.iter().position(|(id, _)| *id == judge)?, basis))
+                }),
+            };
+            last = Some(((ledger, entry.episode), judge));
             let (episode, tool) = (episode.id.clone(), slot.index.tool(entry).clone());
             calls.push(AuditCall { ledger: slot.id, span: entry.span(), episode, step: entry.step(), tool, judge });
         }

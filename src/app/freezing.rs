@@ -91,6 +91,7 @@ pub(super) struct Freezing {
 enum Lead {
     Rule(RuleRef),
     Freeze(Undecided),
+    Audit,
 }
 
 impl App {
@@ -190,7 +191,7 @@ impl App {
             Kind::Item,
             vec![(Role::Muted, "the file that is written: ".into()), (Role::Value, frozen_name(&slot.path))],
         );
-        self.beside_lines(&mut page);
+        self.beside_lines(&mut page, &mut leads);
         for (heading, is_here) in
             [("Changed since they were decided", true), ("Undecided, or waived until a day that is over", false)]
         {
@@ -214,18 +215,23 @@ impl App {
     }
 
     /// What goes into the manifest beside the decisions.
-    fn beside_lines(&self, page: &mut Page) {
+    fn beside_lines(&self, page: &mut Page, leads: &mut Vec<Lead>) {
         page.heading("In the manifest");
         let author =
             if self.review.author.is_empty() { "nobody: say who with set-reviewer" } else { &self.review.author };
         page.item(format!("who freezes: {author}"));
-        page.item(match (self.fresh_audit(), self.is_audit_stale()) {
-            (Some(_), _) => "the audit of what is loaded now".to_owned(),
-            (None, true) => {
-                "no audit: files have changed since the last one; close this, and t makes a new one".to_owned()
+        let without = match (self.fresh_audit(), self.is_audit_stale()) {
+            (Some(_), _) => None,
+            (None, true) => Some("no audit: files have changed since the last one (enter makes a new one)"),
+            (None, false) => Some("no audit (enter makes one)"),
+        };
+        match without {
+            None => page.item("the audit of what is loaded now"),
+            Some(words) => {
+                page.link(Kind::Item, vec![(Role::Text, words.to_owned())], leads.len());
+                leads.push(Lead::Audit);
             }
-            (None, false) => "no audit: close this, and t makes one".to_owned(),
-        });
+        }
         page.item(match self.fold_paths().len() {
             0 => "no folds: none are loaded".to_owned(),
             count => format!("the hashes of {}", counted(count, "loaded fold")),
@@ -260,6 +266,7 @@ impl App {
                 };
                 self.freezing.waiting = Some(Waiting { undecided, question, may_replace: false });
             }
+            Some(Lead::Audit) => self.open_audit(),
             None => self.notice = Some("this line leads nowhere".into()),
         }
     }

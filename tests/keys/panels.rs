@@ -193,7 +193,7 @@ fn nothing_is_frozen_while_rules_are_left_unless_a_default_is_confirmed() {
     desk.press("a F");
     assert!(window(&desk).contains("Of its 6 rules: 1 accepted"), "{}", window(&desk));
     assert!(window(&desk).contains("5 rules left to decide"), "{}", window(&desk));
-    assert!(window(&desk).contains("no audit"), "{}", window(&desk));
+    assert!(window(&desk).contains("no audit (enter makes one)"), "{}", window(&desk));
     desk.press("<enter>");
     let question = "freeze without 5 rules nobody decided? y does it, any other key does not";
     assert_eq!(desk.app.freeze_question().as_deref(), Some(question));

@@ -232,7 +232,7 @@ impl App {
         let arm = episode.arm.as_ref().map(|arm| format!(", {arm}")).unwrap_or_default();
         // Of one task there may be many episodes.
         let model = episode.model.as_ref().map(|model| format!(", {model}")).unwrap_or_default();
-        let trial = episode.trial.map(|trial| format!(" trial {trial}")).unwrap_or_default();
+        let trial = episode.trial.map(|trial| format!(", trial {trial}")).unwrap_or_default();
         let file = if self.data.ledgers.len() > 1 { format!(", {}", slot.name) } else { String::new() };
         format!("call {} of task {}{arm}{model}{trial}{file}", entry.step(), episode.task_or_id())
     }

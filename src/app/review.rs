@@ -193,6 +193,11 @@ impl App {
             self.refresh_queue();
             return;
         };
+        // What was asked about was what stood there: a yes to something else counts for nothing.
+        let is_other = self.review.judged.of.as_ref().is_some_and(|(_, before)| !Arc::ptr_eq(before, &registry));
+        if is_other && self.leave_bulk() {
+            self.notice = Some("the registry was rewritten meanwhile: nothing was decided; ask again".into());
+        }
         let folds = self.folds_of(&registry);
         self.review.evidence.take_registries(id, &registry, &folds);
         let empty = Arc::default();

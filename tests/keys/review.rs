@@ -403,3 +403,16 @@ fn the_command_line_is_the_one_that_lists_the_queue() {
     desk.press("<tab>");
     assert_eq!(line(&desk), format!("vidimus review rules.json --show {id}"));
 }
+
+/// A yes to rules that are no longer those of the question counts for nothing.
+#[test]
+fn a_rewrite_between_question_and_yes_decides_nothing() {
+    let mut desk = reviewing();
+    desk.press("A");
+    let new = registry(&[("get", &[REQUIRED, UNIT_WIDER, POSITIVE])]);
+    desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
+    assert!(notice(&desk).contains("nothing was decided"), "{}", notice(&desk));
+    desk.press("y");
+    assert_eq!(left(&desk), 3);
+    assert!(desk.reviews[&REGISTRY].decisions().is_empty());
+}

@@ -174,6 +174,9 @@ impl App {
     /// Puts the next value that is offered behind what was typed.
     pub(in crate::app) fn take_offer(&mut self) {
         let Some(Overlay::Ask(ask)) = self.overlays.last_mut() else { return };
+        if !matches!(ask.what, Asked::EditValues | Asked::EditFields | Asked::EditTypes) {
+            return;
+        }
         let Some(asking) = &self.review.asking else { return };
         let typed = ask.input.value().trim_end().to_owned();
         let Some(next) = asking.offers.iter().map(|offer| quoted(offer)).find(|offer| !typed.contains(offer.as_str()))

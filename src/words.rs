@@ -17,7 +17,7 @@ pub use broken::{equation, violation};
 pub use evidence::evidence;
 pub use passing::to_pass;
 pub use place::place;
-pub use rule::{rule, short_rule, short_rule_of_both};
+pub use rule::{rule, short_rule, short_rule_there};
 pub use value::{cell, clip, kinds, list, number, subject, value};
 
 use crate::domain::class::Class;
@@ -32,6 +32,17 @@ pub const SHAPE_ONLY: &str = "only type and presence are judged, never the value
 pub fn counted<N: Copy + std::fmt::Display + PartialEq + From<u8>>(count: N, what: &str) -> String {
     let ending = if count == N::from(1) { "" } else { "s" };
     format!("{count} {what}{ending}")
+}
+
+/// How many rules held, and how many say something of what is not there: `1 rule held`, `57 rules held, and 3 found
+/// nothing to check (what they are about is not in this result)`.
+#[must_use]
+pub fn held(held: usize, idle: usize) -> String {
+    let held = counted(held as u64, "rule");
+    match idle {
+        0 => format!("{held} held"),
+        idle => format!("{held} held, and {idle} found nothing to check (what they are about is not in this result)"),
+    }
 }
 
 /// What the agent did after a receipt on `tool`; `next` is the tool of its next call, if there is one.

@@ -154,11 +154,11 @@ impl CallDetail {
         }
     }
 
-    /// What a rule says, in the few words beside a value: as the rule of this place where it is, else with both
-    /// sides named.
+    /// What a rule says, in the few words beside a value: as the rule of this place where it is, else as that
+    /// of the other side.
     pub fn short_rule(&self, rule: &Invariant, key: &RowKey) -> String {
         let is_own = key.0 == Part::Result && is_at(rule.path.path(), &key.1);
-        if is_own { words::short_rule(rule) } else { words::short_rule_of_both(rule) }
+        if is_own { words::short_rule(rule) } else { words::short_rule_there(rule) }
     }
 
     /// How a rule that broke is marked.

@@ -1,12 +1,13 @@
 //! Violations in words: what is there first, what belongs there behind it.
 
 use super::evidence::{instead, samples};
-use super::rule::{is_equality, right_side};
+use super::rule::{is_equality, law, right_side};
 use super::value::{kind, number, said, subject, text, value};
 use crate::contract::micros_between;
 use crate::domain::class::Class;
 use crate::domain::invariant::{Expected, Invariant, Relation};
 use crate::domain::json::{Json, JsonType, Number};
+use crate::domain::path::Term;
 use crate::domain::violation::Violation;
 
 /// The violation as a sentence without a full stop, the answer first; `invariant` adds what the clean samples
@@ -47,21 +48,46 @@ pub fn violation(broken: &Violation, invariant: Option<&Invariant>) -> String {
             let later = other.unwrap_or_else(|| "the later date".into());
             format!("{path} is {observed}, after {later}, which is {}", value(&broken.expected))
         }
-        Class::Affine => {
-            let other = other.unwrap_or_else(|| "the other side of the relation".into());
-            let wanted = broken.expected.as_number().map_or_else(|| value(&broken.expected), |it| number(it.double()));
-            // Which of the two is wrong, nobody can tell from the rule.
-            let said = format!(
-                "{path} is {}, and {other} does not fit: with it, {path} would be {wanted}",
-                seen(&broken.observed)
-            );
-            match invariant {
-                Some(invariant) if invariant.support > 0 => {
-                    format!("{said} (the rule held in {})", samples(invariant.support))
+        Class::Affine => relation(broken, invariant),
+    }
+}
+
+/// Both sides of a relation as they are, and what they were to each other: which of the two is off, nobody can tell
+/// from the rule.
+fn relation(broken: &Violation, invariant: Option<&Invariant>) -> String {
+    let x = Term::parse(&broken.path);
+    let x = |value: &str| x.as_ref().map_or_else(|| format!("{} is {value}", broken.path), |term| side(term, value));
+    let here = x(&seen(&broken.observed));
+    let wanted = broken.expected.as_number().map(Number::double);
+    let known = invariant.and_then(|it| match &it.expected {
+        Expected::Relation(relation) => Some((it, relation)),
+        _ => None,
+    });
+    match (known, wanted) {
+        (Some((invariant, relation)), Some(wanted)) => {
+            let there = side(&relation.y, &number(relation.a * wanted + relation.b));
+            match invariant.support {
+                0 => {
+                    let whose = invariant.basis.as_deref().unwrap_or("rule");
+                    format!("{there}, but {here}; the {whose} says: {}", super::rule(invariant))
                 }
-                _ => said,
+                support => format!("{there}, but {here}; in {}{}", samples(support), law(&invariant.path, relation)),
             }
         }
+        (_, Some(wanted)) => format!(
+            "{here}, and another value does not fit it: one of the two is off (by the other one, {})",
+            x(&number(wanted))
+        ),
+        _ => format!("{here}, and another value does not fit it: one of the two is off"),
+    }
+}
+
+/// One side of a relation with its number: `total is -1`, `items[].price add up to 50`.
+fn side(term: &Term, value: &str) -> String {
+    match term {
+        Term::At(path) => format!("{path} is {value}"),
+        Term::Sum(path) => format!("{path} add up to {value}"),
+        Term::Len(path) => format!("the length of {path} is {value}"),
     }
 }
 
@@ -112,17 +138,15 @@ fn relation_equation(broken: &Violation, invariant: &Invariant, relation: &Relat
     let wanted = broken.expected.as_number().map(Number::double)?;
     let there = number(relation.a * wanted + relation.b);
     let (term, other) = (&invariant.path, &relation.y);
-    let distance = match number((x - wanted).abs()) {
-        gap if x > wanted => format!("{term} is {gap} too much"),
-        gap => format!("{term} is {gap} too little"),
-    };
     if is_equality(relation) {
-        return Some(format!("{term} = {other}, but {} ≠ {there}: {distance}", seen(&broken.observed)));
+        let apart = number((x - wanted).abs());
+        return Some(format!("{term} = {other}, but {} ≠ {there}: {apart} apart", seen(&broken.observed)));
     }
     let filled = right_side(relation, &seen(&broken.observed));
-    let result = number(relation.a * x + relation.b);
+    let claimed = relation.a * x + relation.b;
+    let apart = number((relation.a * wanted + relation.b - claimed).abs());
     let claim = right_side(relation, &term.to_string());
-    Some(format!("{other} = {claim}, but {there} ≠ {filled} = {result}: {distance} for that {other}"))
+    Some(format!("{other} = {claim}, but {there} ≠ {filled} = {}: {apart} apart", number(claimed)))
 }
 
 /// A length of time in whole units.

@@ -9,37 +9,34 @@ use crate::domain::violation::Violation;
 /// Names further apart than so many letters are not alike.
 const ALIKE: usize = 2;
 
-/// What would pass, as what follows "it would pass": `as one of EUR, USD; the nearest is USD, 1 letter away`;
+/// What the rule would accept, as what follows "the rule would accept": `EUR, USD; the nearest is USD, 1 letter away`;
 /// nothing for the rules that have an equation, which holds the distance.
 #[must_use]
 pub fn to_pass(broken: &Violation, invariant: &Invariant) -> Option<String> {
     let path = subject(&broken.path);
     Some(match (&invariant.expected, broken.class) {
-        (_, Class::NoError) if broken.path == "$" => "with an answer that is no error text".into(),
-        (_, Class::NoError) => format!("without {path}, or with nothing in it"),
-        (_, Class::RequiredField) => format!("with any value at {path}, null included"),
+        (_, Class::NoError) if broken.path == "$" => "an answer that is no error text".into(),
+        (_, Class::NoError) => format!("a result without {path}, or with nothing in it"),
+        (_, Class::RequiredField) => format!("any value at {path}, null included"),
         (Expected::Fields(known), _) => {
             let name = broken.path.rsplit(['.', ']', '}']).next().unwrap_or(path);
             let alike = nearest(name, known).map(|(name, apart)| format!("; {} is a known field, {apart}", text(name)));
-            format!("without {path}{}", alike.unwrap_or_default())
+            format!("a result without {path}{}", alike.unwrap_or_default())
         }
         (Expected::Types(types), _) => {
             let there = broken.observed.as_str().and_then(JsonType::from_name);
             let there = there.map(|it| format!(", not {}", kinds(&[it]))).unwrap_or_default();
-            format!("as {}{there}", kinds(types))
+            format!("{}{there}", kinds(types))
         }
         (Expected::Values(known), _) => {
-            let all = match known.as_slice() {
-                [only] => text(only),
-                known => format!("one of {}", list(known.iter().map(|it| text(it)))),
-            };
+            let all = list(known.iter().map(|it| text(it)));
             let alike = broken.observed.as_str().and_then(|it| nearest(it, known));
             let alike = alike.map(|(name, apart)| format!("; the nearest is {}, {apart}", text(name)));
-            format!("as {all}{}", alike.unwrap_or_default())
+            format!("{all}{}", alike.unwrap_or_default())
         }
         (Expected::Argument(argument), _) => {
             let apart = apart(&broken.observed, &broken.expected).map(|it| format!("; it is {it}")).unwrap_or_default();
-            format!("as {}, the argument {argument}{apart}", value(&broken.expected))
+            format!("{}, the argument {argument}{apart}", value(&broken.expected))
         }
         _ => return None,
     })

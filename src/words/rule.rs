@@ -47,6 +47,19 @@ fn relation_rule(x: &Term, relation: &Relation) -> String {
     format!("{claim}{}", when(relation.when.as_ref()))
 }
 
+/// What the two sides of a relation were to each other in the clean samples, as what follows their number: ` the two
+/// were equal`, ` where status was done total was net plus 2`.
+pub(super) fn law(x: &Term, relation: &Relation) -> String {
+    let guard = relation.when.as_ref().map_or_else(String::new, |guard| match guard.values.as_slice() {
+        [only] => format!(" where {} was {}", guard.path, text(only)),
+        values => format!(" where {} was one of {}", guard.path, list(values.iter().map(|value| text(value)))),
+    });
+    if is_equality(relation) {
+        return format!("{guard} the two were equal");
+    }
+    format!("{guard} {} was {}", term(&relation.y), in_words(relation, &term(x)))
+}
+
 /// One side of a relation as a person says it.
 fn term(term: &Term) -> String {
     match term {
@@ -93,10 +106,34 @@ pub(super) fn right_side(relation: &Relation, x: &str) -> String {
     }
 }
 
-/// The rule beside its value in a tree, at most 40 columns: `must be positive`, `one of EUR USD`.
+/// The rule in a few words beside a value that it looks at but that is not the one it is of: the other side of a
+/// relation, the later date, the argument that is repeated, the field that is too many.
 #[must_use]
-pub fn short_rule_of_both(invariant: &Invariant) -> String {
-    clip(&rule(invariant), SHORT_COLUMNS)
+pub fn short_rule_there(invariant: &Invariant) -> String {
+    let path = &invariant.path;
+    let short = match &invariant.expected {
+        Expected::Fields(_) => "not a known field".into(),
+        Expected::Argument(_) => format!("must come back as {path}"),
+        Expected::Later(_) => format!("not before {path}"),
+        Expected::Relation(relation) if is_equality(relation) => {
+            format!("{}equals {}", own(&relation.y).map_or_else(String::new, |it| format!("{it} ")), term(path))
+        }
+        Expected::Relation(relation) => {
+            let subject = own(&relation.y).map_or_else(String::new, |it| format!("{it} "));
+            format!("{subject}is {}", in_words(relation, &term(path)))
+        }
+        _ => rule(invariant),
+    };
+    clip(&short, SHORT_COLUMNS)
+}
+
+/// A side of a relation beside the very value: of a list not the value itself is meant but its sum or length.
+fn own(term: &Term) -> Option<&'static str> {
+    match term {
+        Term::At(_) => None,
+        Term::Sum(_) => Some("their sum"),
+        Term::Len(_) => Some("its length"),
+    }
 }
 
 /// The same in a few words, for the place that the rule is of: there it is "this".
@@ -117,8 +154,13 @@ pub fn short_rule(invariant: &Invariant) -> String {
         },
         (Expected::Argument(argument), _) => format!("echoes argument {argument}"),
         (Expected::Later(later), _) => format!("not after {later}"),
-        (Expected::Relation(relation), _) if is_equality(relation) => format!("equals {}", relation.y),
-        (Expected::Relation(relation), _) => format!("{} is {}", relation.y, in_words(relation, "this")),
+        (Expected::Relation(relation), _) if is_equality(relation) => {
+            let subject = own(&invariant.path).map_or_else(String::new, |it| format!("{it} "));
+            format!("{subject}equals {}", term(&relation.y))
+        }
+        (Expected::Relation(relation), _) => {
+            format!("{} is {}", term(&relation.y), in_words(relation, own(&invariant.path).unwrap_or("this")))
+        }
     };
     clip(&short, SHORT_COLUMNS)
 }

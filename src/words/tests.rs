@@ -111,7 +111,7 @@ fn rules_in_words() {
         rule(&paid()),
         "the sum of items[].price equals the sum of payment_history[].amount when status is one of delivered, pending, processed"
     );
-    assert_eq!(short_rule(&paid()), "equals sum(payment_history[].amount)");
+    assert_eq!(short_rule(&paid()), "their sum equals the sum of payment_his…");
 }
 
 #[test]
@@ -188,8 +188,25 @@ fn violations_answer_first() {
     let sums = broken(&paid(), "45.0", "50.00");
     assert_eq!(
         violation(&sums, Some(&paid())),
-        "sum(items[].price) is 50.00, and sum(payment_history[].amount) does not fit: with it, sum(items[].price) would be 45 \
-         (the rule held in 57 clean samples)"
+        "payment_history[].amount add up to 45, but items[].price add up to 50.00; in 57 clean samples where status was one of \
+         delivered, pending, processed the two were equal"
+    );
+    assert_eq!(
+        violation(&sums, None),
+        "items[].price add up to 50.00, and another value does not fit it: one of the two is off (by the other one, \
+         items[].price add up to 45)"
+    );
+    // 49399.5 plus 18.5.
+    let total = invariant(Class::Affine, "base", relation("total", 1.0, 18.5, None));
+    assert_eq!(
+        violation(&broken(&total, "49399.5", "475.68"), Some(&total)),
+        "total is 49418, but base is 475.68; in 57 clean samples total was base plus 18.5"
+    );
+    let count = invariant(Class::Affine, "len(items)", relation("count", 1.0, 0.0, None));
+    let declared = Invariant { support: 0, ..count };
+    assert_eq!(
+        violation(&broken(&declared, "3", "2"), Some(&declared)),
+        "count is 3, but the length of items is 2; the rule says: the length of items equals count"
     );
 }
 
@@ -207,13 +224,13 @@ fn equations_show_the_distance_to_passing() {
     );
     assert_eq!(
         equation(&broken(&paid(), "45.0", "50.00"), &paid()).unwrap(),
-        "sum(items[].price) = sum(payment_history[].amount), but 50.00 ≠ 45: sum(items[].price) is 5 too much"
+        "sum(items[].price) = sum(payment_history[].amount), but 50.00 ≠ 45: 5 apart"
     );
     // The conformance case "affine": item_count = 0.1 × cart_subtotal, with 9 and 50.
     let affine = invariant(Class::Affine, "cart_subtotal", relation("item_count", 0.1, 0.0, None));
     assert_eq!(
         equation(&broken(&affine, "90.0", "50"), &affine).unwrap(),
-        "item_count = 0.1 × cart_subtotal, but 9 ≠ 0.1 × 50 = 5: cart_subtotal is 40 too little for that item_count"
+        "item_count = 0.1 × cart_subtotal, but 9 ≠ 0.1 × 50 = 5: 4 apart"
     );
     let currency = currency();
     assert_eq!(equation(&broken(&currency, "[]", "1"), &currency), None);
@@ -223,30 +240,30 @@ fn equations_show_the_distance_to_passing() {
 fn what_would_pass_is_told_with_what_is_alike() {
     let currency = currency();
     let said = |observed: &str| to_pass(&broken(&currency, r#"["EUR","USD"]"#, observed), &currency).unwrap();
-    assert_eq!(said(r#""BTC""#), "as one of EUR, USD");
-    assert_eq!(said(r#""UST""#), "as one of EUR, USD; the nearest is USD, 1 letter away");
-    assert_eq!(said(r#""usd""#), "as one of EUR, USD; the nearest is USD, different only in upper and lower case");
-    assert_eq!(said(r#""EUR ""#), "as one of EUR, USD; the nearest is EUR, different only in the spaces around it");
+    assert_eq!(said(r#""BTC""#), "EUR, USD");
+    assert_eq!(said(r#""UST""#), "EUR, USD; the nearest is USD, 1 letter away");
+    assert_eq!(said(r#""usd""#), "EUR, USD; the nearest is USD, different only in upper and lower case");
+    assert_eq!(said(r#""EUR ""#), "EUR, USD; the nearest is EUR, different only in the spaces around it");
     let state = invariant(Class::Category, "state", Expected::Values(texts(&["cancelled", "shipped"])));
     let said = |observed: &str| to_pass(&broken(&state, "[]", observed), &state).unwrap();
     // One l less; two letters changed places, which are two changes.
-    assert_eq!(said(r#""canceled""#), "as one of cancelled, shipped; the nearest is cancelled, 1 letter away");
-    assert_eq!(said(r#""shippde""#), "as one of cancelled, shipped; the nearest is shipped, 2 letters away");
+    assert_eq!(said(r#""canceled""#), "cancelled, shipped; the nearest is cancelled, 1 letter away");
+    assert_eq!(said(r#""shippde""#), "cancelled, shipped; the nearest is shipped, 2 letters away");
     let echo = invariant(Class::Echo, "flight", Expected::Argument(path("flight_number")));
     let said = |wanted: &str, there: &str| to_pass(&broken(&echo, wanted, there), &echo).unwrap();
-    assert_eq!(said(r#""AB100""#, r#""AB200""#), "as AB100, the argument flight_number; it is 1 letter away");
-    assert_eq!(said(r#""AB100""#, r#""XY""#), "as AB100, the argument flight_number");
-    assert_eq!(said("3", "10"), "as 3, the argument flight_number; it is 7 too much");
+    assert_eq!(said(r#""AB100""#, r#""AB200""#), "AB100, the argument flight_number; it is 1 letter away");
+    assert_eq!(said(r#""AB100""#, r#""XY""#), "AB100, the argument flight_number");
+    assert_eq!(said("3", "10"), "3, the argument flight_number; it is 7 too much");
     assert_eq!(
         said("3", r#""3""#),
-        "as 3, the argument flight_number; it is the same, but once as a number and once as text"
+        "3, the argument flight_number; it is the same, but once as a number and once as text"
     );
     let types = invariant(Class::StableType, "rate", Expected::Types(vec![JsonType::Number]));
-    assert_eq!(to_pass(&broken(&types, r#"["number"]"#, r#""string""#), &types).unwrap(), "as a number, not text");
+    assert_eq!(to_pass(&broken(&types, r#"["number"]"#, r#""string""#), &types).unwrap(), "a number, not text");
     let fields = invariant(Class::KnownFields, "$", Expected::Fields(texts(&["currency", "price"])));
     let mut extra = broken(&fields, r#"["currency","price"]"#, "1");
     extra.path = "prize".into();
-    assert_eq!(to_pass(&extra, &fields).unwrap(), "without prize; price is a known field, 1 letter away");
+    assert_eq!(to_pass(&extra, &fields).unwrap(), "a result without prize; price is a known field, 1 letter away");
     assert_eq!(to_pass(&broken(&price(), "null", "-79.0"), &price()), None, "an equation says it");
 }
 
@@ -280,11 +297,29 @@ fn what_a_tool_says_of_its_failure_is_told_at_length() {
     assert!(violation(&endless, None).chars().count() < 300);
 }
 
-/// Beside the other side of a relation "this" would be the wrong one.
+/// A field is told what it has to be, from either side; of a list its sum or length is meant, never an element.
 #[test]
-fn a_rule_of_two_fields_names_both_beside_the_other() {
+fn a_rule_of_two_fields_reads_from_both_sides() {
     let dates = invariant(Class::DateOrder, "start_date", Expected::Later(path("end_date")));
-    assert_eq!(short_rule(&dates), "not after end_date");
-    assert_eq!(short_rule_of_both(&dates), rule(&dates));
-    assert!(rule(&dates).contains("start_date") && rule(&dates).contains("end_date"));
+    let sum = |x: &str, y: &str, b| invariant(Class::Affine, x, relation(y, 1.0, b, None));
+    let echo = invariant(Class::Echo, "flight", Expected::Argument(path("flight_number")));
+    let fields = invariant(Class::KnownFields, "$", Expected::Fields(texts(&["a", "b"])));
+    for (rule, here, there) in [
+        (dates, "not after end_date", "not before start_date"),
+        (sum("base", "total", 18.5), "total is this plus 18.5", "is base plus 18.5"),
+        (sum("low", "high", 0.0), "equals high", "equals low"),
+        (sum("sum(rain[])", "total", 0.0), "their sum equals total", "equals the sum of rain[]"),
+        (sum("count", "len(items)", 0.0), "equals the length of items", "its length equals count"),
+        (sum("sum(rain[])", "total", -1.0), "total is their sum minus 1", "is the sum of rain[] minus 1"),
+        (echo, "echoes argument flight_number", "must come back as flight"),
+        (fields, "no fields but the 2 known ones", "not a known field"),
+    ] {
+        assert_eq!((short_rule(&rule), short_rule_there(&rule)), (here.to_owned(), there.to_owned()));
+    }
+}
+
+#[test]
+fn rules_that_found_nothing_are_told_only_where_there_are_any() {
+    assert_eq!(held(1, 0), "1 rule held");
+    assert_eq!(held(57, 3), "57 rules held, and 3 found nothing to check (what they are about is not in this result)");
 }

@@ -29,7 +29,7 @@ fn a_receipt_of_unknown_form_and_the_violation_beside_it_are_told_apart() {
     let text = page(&desk);
     for said in [
         "▲ The agent was shown a receipt (recorded, in a form that is not known). It says:\n  \"something is wrong\"\n",
-        "Replayed against rules.json: △ 1 violation; 2 rules held, 0 had nothing to look at.\n",
+        "Replayed against rules.json: △ 1 violation; 2 rules held.\n",
         "It is no fold of a cross-fit: it judges every task, also those it was mined from.\n",
         "Violation 1 of 1 (replayed): nonpositive_value at price\n",
         "  by the numbers: price > 0, but -1 ≤ 0: 1 below zero\n  learned rule: price is above zero\n",
@@ -51,7 +51,7 @@ fn a_call_without_a_receipt_has_an_autopsy_too() {
     desk.press("3 n <enter> g w");
     let text = page(&desk);
     let said = "No receipt was recorded with this call: the agent saw the bare result.\n\
-                Replayed against rules.json: ✓ No rule broke: 3 rules held, 0 had nothing to look at; 1 field has no rule: \
+                Replayed against rules.json: ✓ No rule broke: 3 rules held; 1 field has no rule: \
                 deep.a[].\n";
     assert!(text.starts_with(said), "{text}");
     assert!(!text.contains("The nearest clean sample"), "{text}");

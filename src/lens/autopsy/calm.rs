@@ -7,7 +7,7 @@ use crate::domain::path::Path;
 use crate::domain::registry::ToolContract;
 use crate::words;
 
-/// `No rule broke: 14 held, 0 had nothing to look at; 3 fields have no rule: a, b, c.`, or why nothing can be said.
+/// `No rule broke: 14 rules held; 3 fields have no rule: a, b, c.`, or why nothing can be said.
 /// `registry` is the one that judges, with its contract for the tool.
 #[must_use]
 pub fn calm(call: &Call, registry: Option<(&str, Option<&ToolContract>)>, judgements: &[Judgement]) -> String {
@@ -23,9 +23,9 @@ pub fn calm(call: &Call, registry: Option<(&str, Option<&ToolContract>)>, judgem
     };
     let Unguarded { nobody, shape_only } = unguarded(&result.as_result(), judgements, contract);
     let count = |verdict| judgements.iter().filter(|judgement| judgement.verdict == verdict).count();
-    let (held, idle) = (words::counted(count(Verdict::Held), "rule"), count(Verdict::NotReached));
+    let held = words::held(count(Verdict::Held), count(Verdict::NotReached));
     let open = open(&nobody, &shape_only);
-    format!("No rule broke: {held} held, {idle} had nothing to look at; {open}.")
+    format!("No rule broke: {held}; {open}.")
 }
 
 /// Which fields are not judged.

@@ -101,7 +101,7 @@ fn replay(autopsy: &Autopsy, page: &mut Page) {
         let others = if is_error {
             "nothing else is checked on an explicit error.".to_owned()
         } else {
-            format!("{} held, {idle} had nothing to look at.", words::counted(held, "rule"))
+            format!("{}.", words::held(held, idle))
         };
         sentence.push((Role::Text, format!("{broken}; {others}")));
     }

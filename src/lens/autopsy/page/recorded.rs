@@ -3,6 +3,7 @@
 use super::shortened;
 use crate::domain::ids::InvariantId;
 use crate::domain::invariant::Invariant;
+use crate::domain::json::Json;
 use crate::domain::violation::Violation;
 use crate::lens::autopsy::{Autopsy, RecordedReceipt};
 use crate::page::{Kind, Page, Role, Sign};
@@ -17,7 +18,11 @@ pub fn said(named: &ReadViolation) -> String {
     }
     let path = named.path.as_deref().map(|path| format!(" at {path}")).unwrap_or_default();
     let values = [("expected", &named.expected), ("observed", &named.observed)];
-    let values = values.into_iter().filter_map(|(name, value)| Some(format!("{name} {}", value.as_ref()?)));
+    // A rule that expects no list of values, or a field that is not there, has null here: that says nothing.
+    let values = values.into_iter().filter_map(|(name, value)| {
+        let value = value.as_ref().filter(|value| !matches!(value, Json::Null))?;
+        Some(format!("{name} {value}"))
+    });
     let values = values.collect::<Vec<_>>().join(", ");
     let between = if values.is_empty() { "" } else { ": " };
     format!("{}{path}{between}{values}", named.code)

@@ -23,7 +23,7 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
         labelled("by the numbers", &equation, page);
     }
     if let Some(passing) = words::to_pass(violation, rule) {
-        labelled("it would pass", &passing, page);
+        labelled("the rule would accept", &passing, page);
     }
     if let Some(asked) = asked_for(autopsy, &violation.observed).filter(|_| violation.class == Class::Category) {
         labelled(

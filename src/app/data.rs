@@ -162,6 +162,14 @@ impl Data {
         Some((self.readable().nth(place)?.0, basis))
     }
 
+    /// The registries that judge when `selected` is the one on screen: the folds of its set, or itself (see
+    /// [`contract::judges_with`]).
+    pub fn judges_with(&self, selected: RegistryId) -> Vec<RegistryId> {
+        let Some(chosen) = self.place(selected) else { return Vec::new() };
+        let places = contract::judges_with(self.readable().map(|(_, registry)| registry), chosen);
+        places.filter_map(|(place, _)| Some(self.readable().nth(place)?.0)).collect()
+    }
+
     /// In how many of the loaded folds of one set the rule stands: (in, of), for a registry that is a
     /// fold.
     pub fn folds_with(&self, registry: RegistryId, rule: &RuleRef) -> Option<(usize, usize)> {

@@ -34,28 +34,52 @@ impl Basis {
     }
 }
 
-/// Which of some registries judges a task, and by what right: the fold of the set of `chosen` (the registry that is
-/// named, or on screen) that holds the task out, else `chosen` itself. Registries are named by their place.
+/// Which of some registries judges a task, and by what right, if `chosen` is the one that is named, or on screen: the
+/// fold that holds the task out among those that judge with `chosen` ([`judges_with`]), else `chosen` itself.
+/// Registries are named by their place.
 #[must_use]
 pub fn judge_of<'r>(
     registries: impl Iterator<Item = &'r Registry> + Clone,
     chosen: usize,
     task: &TaskId,
 ) -> Option<(usize, Basis)> {
-    let own = &registries.clone().nth(chosen)?.source;
-    let Some(fold) = own.fold else { return Some((chosen, Basis::Whole)) };
+    let own = registries.clone().nth(chosen)?;
     let holds = |source: &Source| source.held_out.binary_search(task).is_ok();
-    if holds(own) {
+    if own.source.fold.is_some() && holds(&own.source) {
         return Some((chosen, Basis::HeldOut));
     }
     let mut there = BTreeSet::new();
-    for (place, registry) in registries.enumerate().filter(|(_, registry)| is_of_set(own, &registry.source)) {
-        if holds(&registry.source) {
+    for (place, registry) in judges_with(registries, chosen) {
+        if registry.source.fold.is_some() && holds(&registry.source) {
             return Some((place, Basis::HeldOut));
         }
         there.extend(registry.source.fold.filter(|_| !registry.source.held_out.is_empty()).map(|fold| fold.index));
     }
-    Some((chosen, if there.len() == fold.count { Basis::NewTask } else { Basis::Unsure }))
+    Some(match own.source.fold {
+        // What is whole has seen at least the tasks that its folds have seen.
+        None => (chosen, Basis::Whole),
+        Some(fold) if there.len() == fold.count => (chosen, Basis::NewTask),
+        Some(_) => (chosen, Basis::Unsure),
+    })
+}
+
+/// The registries that judge if `chosen` is on screen, with their places: the folds of its set. A registry of all
+/// tasks leaves the judging to the folds of the same files, for it has seen those tasks; a frozen one does not, since
+/// people may have changed what it says.
+pub fn judges_with<'r>(
+    registries: impl Iterator<Item = &'r Registry> + Clone,
+    chosen: usize,
+) -> impl Iterator<Item = (usize, &'r Registry)> {
+    let own = registries.clone().nth(chosen);
+    let leader = own.filter(|own| own.source.fold.is_none() && own.seal.is_none()).and_then(|own| {
+        let is_fold = |it: &&Registry| it.source.fold.is_some() && is_of_inputs(&own.source, &it.source);
+        registries.clone().find(is_fold)
+    });
+    let leader = leader.or(own);
+    registries.enumerate().filter(move |(place, it)| match leader {
+        Some(leader) if leader.source.fold.is_some() => is_of_set(&leader.source, &it.source),
+        _ => *place == chosen,
+    })
 }
 
 /// In how many folds of the set of `chosen` a rule stands: (in, of those that are there); nothing if `chosen` is no
@@ -154,6 +178,27 @@ mod tests {
         assert_eq!(judged(&folds[..1], 0, "b"), Some((0, Basis::Unsure)), "fold 1 is not there");
         let silent = [fold("x", 0, 2, &[]), fold("x", 1, 2, &[])];
         assert_eq!(judged(&silent, 1, "a"), Some((1, Basis::Unsure)), "no fold says what it holds out");
+    }
+
+    /// What is whole has seen every task: it is looked at, and its folds judge; unless people have frozen it.
+    #[test]
+    fn a_whole_registry_leaves_the_judging_to_the_folds_of_the_same_files() {
+        let whole = |file: &str| {
+            let mut whole = fold(file, 0, 2, &[]);
+            whole.source.fold = None;
+            whole
+        };
+        let folds = [fold("x", 0, 2, &["a", "c"]), fold("x", 1, 2, &["b"]), whole("x"), whole("y")];
+        assert_eq!(judged(&folds, 2, "a"), Some((0, Basis::HeldOut)));
+        assert_eq!(judged(&folds, 2, "b"), Some((1, Basis::HeldOut)));
+        assert_eq!(judged(&folds, 2, "new"), Some((2, Basis::Whole)));
+        assert_eq!(judged(&folds, 3, "b"), Some((3, Basis::Whole)), "of another file");
+        let places =
+            |of: &[Registry], chosen| judges_with(of.iter(), chosen).map(|(place, _)| place).collect::<Vec<_>>();
+        assert_eq!([0, 1, 2, 3].map(|chosen| places(&folds, chosen)), [vec![0, 1], vec![0, 1], vec![0, 1], vec![3]]);
+        let mut frozen = folds;
+        frozen[2].seal = Some(crate::domain::registry::Seal::default());
+        assert_eq!((judged(&frozen, 2, "a"), places(&frozen, 2)), (Some((2, Basis::Whole)), vec![2]));
     }
 
     #[test]

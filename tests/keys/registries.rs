@@ -78,13 +78,14 @@ fn brackets_walk_the_registries() {
     assert_eq!(desk.app.registries.tools.rows().len(), 1);
 }
 
+/// The file that folds and what is whole were mined from.
+const INPUT: &str = r#""kind":"traces","inputs":[{"name":"t.jsonl","sha256":"00"}]"#;
+
 /// SPEC 3: each task is judged by the fold that never saw it, whichever fold is on screen.
 #[test]
 fn the_fold_that_holds_a_task_out_judges_it() {
     let mut desk = open();
-    let fold = |k: u32, held: &str| {
-        format!("{{\"kind\":\"traces\",\"fold\":{{\"index\":{k},\"count\":2}},\"held_out\":[{held}]}}")
-    };
+    let fold = |k: u32, held: &str| format!("{{{INPUT},\"fold\":{{\"index\":{k},\"count\":2}},\"held_out\":[{held}]}}");
     let tools: &[(&str, &[_])] = &[("get", &[REQUIRED, UNIT, POSITIVE]), ("set", &[UNIT])];
     let (even, odd) = (r#""t0","t2","t4","t6""#, r#""t1","t3","t5","t7""#);
     desk.read_registry(RegistryId(10), "fold-0.json", registry_of(&fold(0, even), tools).as_bytes());
@@ -106,4 +107,36 @@ fn the_fold_that_holds_a_task_out_judges_it() {
     desk.press("3 jjj <enter>");
     let judge = desk.app.stepper.as_ref().unwrap().detail.as_ref().unwrap().judge.as_ref().unwrap();
     assert_eq!(judge.name, "fold-1.json");
+}
+
+/// Looking at a registry that has seen every task does not make it the judge while its folds are there; what is of
+/// other files judges when it is on screen, and how to go back is said.
+#[test]
+fn a_whole_registry_is_looked_at_while_its_folds_judge() {
+    let mut desk = open();
+    let fold = |k: u32, held: &str| format!("{{{INPUT},\"fold\":{{\"index\":{k},\"count\":2}},\"held_out\":[{held}]}}");
+    let calm: &[(&str, &[_])] = &[("get", &[UNIT]), ("set", &[UNIT])];
+    let strict: &[(&str, &[_])] = &[("get", &[UNIT, POSITIVE]), ("set", &[UNIT, POSITIVE])];
+    let (even, odd) = (r#""t0","t2","t4","t6""#, r#""t1","t3","t5","t7""#);
+    desk.read_registry(RegistryId(10), "fold-0.json", registry_of(&fold(0, even), calm).as_bytes());
+    desk.read_registry(RegistryId(11), "fold-1.json", registry_of(&fold(1, odd), calm).as_bytes());
+    desk.read_registry(RegistryId(12), "whole.json", registry_of(&format!("{{{INPUT}}}"), strict).as_bytes());
+    let fired = |desk: &super::Desk| desk.app.data.ledger(LEDGER).unwrap().replay.fired.len();
+    assert_eq!((desk.app.registry, fired(&desk)), (Some(REGISTRY), 4));
+    for (name, notice) in [
+        ("fold-0.json", "and its folds judge from now on; [ goes back to rules.json"),
+        ("fold-1.json", "each task is judged by the fold that never saw it, as before"),
+        ("whole.json", "only to look at: each task is judged by the fold that never saw it"),
+    ] {
+        desk.press("1 ]");
+        let said = desk.app.notice.clone().unwrap();
+        assert!(said.starts_with(name) && said.ends_with(notice), "{said}");
+        assert_eq!(fired(&desk), 0, "{name}");
+    }
+    desk.press("3 j <enter>");
+    let judge = desk.app.stepper.as_ref().unwrap().detail.as_ref().unwrap().judge.clone().unwrap();
+    assert_eq!(judge.name, "fold-1.json", "of task t1, though whole.json is on screen");
+    desk.press("<esc> 1 ]");
+    assert_eq!(desk.app.notice.as_deref(), Some("rules.json judges every call from now on; [ goes back to whole.json"));
+    assert_eq!(fired(&desk), 4);
 }

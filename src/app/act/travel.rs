@@ -1,5 +1,6 @@
 //! From screen to screen: in, back, to a tab, to another registry or order.
 
+use crate::app::data::RegistryId;
 use crate::app::keys::Scope;
 use crate::app::screen::episodes::Column;
 use crate::app::screen::{registries, stepper};
@@ -149,12 +150,33 @@ impl App {
             self.notice = Some("only one registry is loaded".into());
             return;
         }
+        let before = self.registry;
         self.registry = Some(next);
         self.restart_replay();
         self.registries.refresh(&self.data, self.registry);
         self.show_call();
-        let name = self.data.registry(next).map(|slot| slot.name.clone()).unwrap_or_default();
-        self.notice = Some(format!("registry: {name}"));
+        self.notice = Some(self.who_judges(before, next, if forward { "[" } else { "]" }));
+    }
+
+    /// After another registry came on screen: whether it judges, for whoever looks at one may not know that it does.
+    fn who_judges(&self, before: Option<RegistryId>, now: RegistryId, back: &str) -> String {
+        let name = |id: RegistryId| self.data.registry(id).map(|slot| slot.name.as_str()).unwrap_or_default();
+        let judges = self.data.judges_with(now);
+        let judged = before.map(|before| self.data.judges_with(before)).unwrap_or_default();
+        let now_name = name(now);
+        match (judges.as_slice(), before) {
+            ([judge], Some(before)) if *judge == now => {
+                format!("{now_name} judges every call from now on; {back} goes back to {}", name(before))
+            }
+            ([_], _) => format!("registry: {now_name}"),
+            (folds, _) if !folds.contains(&now) => {
+                format!("{now_name}, only to look at: each task is judged by the fold that never saw it")
+            }
+            (folds, Some(before)) if *folds != *judged => {
+                format!("{now_name} and its folds judge from now on; {back} goes back to {}", name(before))
+            }
+            _ => format!("{now_name}; each task is judged by the fold that never saw it, as before"),
+        }
     }
 
     pub(in crate::app) fn next_sort(&mut self) {

@@ -89,6 +89,12 @@ impl Canvas<'_> {
         text::pad_left(&self.safe(text), columns, self.glyphs.more())
     }
 
+    /// A name filled with spaces to exactly so many columns; a longer one is cut in its middle.
+    pub(super) fn pad_name(&self, name: &str, columns: usize) -> String {
+        let name = text::middle(&self.safe(name), columns.saturating_sub(1), self.glyphs.more());
+        text::pad(&name, columns, self.glyphs.more())
+    }
+
     /// A text in at most so many columns.
     pub(super) fn fit(&self, text: &str, columns: usize) -> String {
         text::fit(&self.safe(text), columns, self.glyphs.more())

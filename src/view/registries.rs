@@ -101,7 +101,7 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
         let name_role = if changed { Role::Changed } else { Role::Text };
         let mark = if changed { canvas.glyphs.changed() } else { "" };
         let number = |count: u64| canvas.pad_left(&count.to_string(), 6);
-        let name = canvas.pad(&format!("{mark}{tool}"), name_width);
+        let name = canvas.pad_name(&format!("{mark}{tool}"), name_width);
         let mut row = lit(name_role, &name, &fuzzy::ranges(&name, &screen.tool_filter));
         row.extend(numbers.iter().map(|which| match (which, screen.tool_count(tool)) {
             (Number::Clean, _) => (Role::Muted, number(contract.map_or(0, |contract| contract.samples))),
@@ -285,14 +285,17 @@ fn describe(
     let so_far = if replaying { " so far" } else { "" };
     let of_tool: usize = app.data.ledgers.iter().map(|slot| slot.index.call_count_of(&reference.tool)).sum();
     let calls = format!("{} of this tool{so_far}", counted(of_tool, "call"));
+    // What has seen every task does not judge them: then its rules fire as they stand in its folds.
+    let is_judge = app.data.judges_with(slot.id).contains(&slot.id);
+    let by = if is_judge { "" } else { " by its folds" };
     let (role, text) = match count {
         _ if app.data.ledgers.is_empty() => {
             (Role::Muted, "no ledger is loaded to replay it on; open both: vidimus TRACES registry.json".to_owned())
         }
-        0 => (Role::Muted, format!("fires on none of {calls} when replayed")),
+        0 => (Role::Muted, format!("fires on none of {calls} when replayed{by}")),
         _ => (
             Role::Replayed,
-            format!("fires on {count} of {calls} when replayed; Enter lists them, Enter again opens one"),
+            format!("fires on {count} of {calls} when replayed{by}; Enter lists them, Enter again opens one"),
         ),
     };
     lines.push(vec![(role, text)]);

@@ -48,10 +48,30 @@ fn loaded(app: &App) -> Vec<String> {
     if !app.data.ledgers.is_empty() {
         parts.push(counted(episodes, "episode"));
     }
-    if let Some(registry) = app.registry.and_then(|id| app.data.registry(id)?.registry.as_ref()) {
-        parts.push(counted(registry.invariant_count(), "invariant"));
-    }
+    parts.extend(judges(app));
     parts
+}
+
+/// `5 folds of 512 to 537 invariants`: what judges, which stays the same wherever in its set one looks.
+fn judges(app: &App) -> Option<String> {
+    let judges = app.data.judges_with(app.registry?);
+    let slots = || judges.iter().filter_map(|id| app.data.registry(*id));
+    let counts = || slots().filter_map(|slot| Some(slot.registry.as_ref()?.invariant_count()));
+    let (least, most) = (counts().min()?, counts().max()?);
+    let is_fold = slots().all(|slot| slot.registry.as_ref().is_some_and(|it| it.source.fold.is_some()));
+    let invariants =
+        if least == most { counted(least, "invariant") } else { format!("{least} to {}", counted(most, "invariant")) };
+    Some(match slots().next() {
+        Some(slot) if !is_fold && app.data.registries.len() > 1 => format!("{}: {invariants}", slot.name),
+        _ if is_fold => format!("{} of {invariants}", counted(judges.len(), "fold")),
+        _ => invariants,
+    })
+}
+
+/// ` · 530 invariants`, behind the name of a registry.
+fn invariants(app: &App, id: RegistryId, dot: &str) -> Option<Piece> {
+    let registry = app.data.registry(id)?.registry.as_ref()?;
+    Some((Role::Muted, format!("{dot}{}", counted(registry.invariant_count(), "invariant"))))
 }
 
 /// ` (37/480)`, in the title of a pane that does not show its whole list.
@@ -105,6 +125,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
             if let Some(slot) = app.registry.and_then(|id| app.data.registry(id)) {
                 left.push((Role::Text, format!("{level}{}", slot.name)));
                 left.extend(seal(app, slot.id, &dot));
+                left.extend(invariants(app, slot.id, &dot));
             }
             if app.registries.pane != Pane::Tools
                 && let Some(tool) = app.registries.tools.selected()

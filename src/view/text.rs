@@ -66,6 +66,26 @@ pub(super) fn pad(text: &str, columns: usize, more: &str) -> String {
     text
 }
 
+/// A name in at most so many columns: what is cut is cut out of its middle, since names that begin alike end apart.
+pub(super) fn middle(text: &str, columns: usize, more: &str) -> String {
+    if width(text) <= columns {
+        return text.to_owned();
+    }
+    let room = columns.saturating_sub(width(more));
+    let head = fit(text, room.div_ceil(2), "");
+    let mut tail = 0;
+    let mut from = text.len();
+    for (at, grapheme) in text.grapheme_indices(true).rev() {
+        tail += width(grapheme);
+        if width(&head) + tail > room {
+            break;
+        }
+        from = at;
+    }
+    let tail = text.get(from..).unwrap_or_default();
+    fit(&format!("{head}{more}{tail}"), columns, "")
+}
+
 /// The same, at the right.
 pub(super) fn pad_left(text: &str, columns: usize, more: &str) -> String {
     let text = fit(text, columns, more);
@@ -80,6 +100,15 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn names_that_begin_alike_are_cut_in_their_middle() {
+        assert_eq!(middle("update_reservation_flights", 13, "…"), "update…lights");
+        assert_eq!(middle("update_reservation_baggages", 13, "…"), "update…ggages");
+        assert_eq!(middle("get_user", 8, "…"), "get_user");
+        assert_eq!(middle("名名名名名", 6, "…"), "名…名");
+        assert_eq!((middle("abc", 1, "…"), middle("abc", 0, "…")), ("…".into(), String::new()));
+    }
 
     #[test]
     fn wide_and_combining_characters_are_counted_as_the_terminal_does() {

@@ -68,6 +68,7 @@ impl App {
             View::Audit => self.follow_audit(link),
             View::Diff => self.follow_diff(link),
             View::Freeze => self.follow_freeze(link),
+            View::Verify => self.follow_verify(link),
             View::Coverage => self.go_to_covering_rule(link),
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),
@@ -79,7 +80,6 @@ impl App {
             | View::CommandLine
             | View::Witness
             | View::Card
-            | View::Verify
             | View::Reasons => {
                 self.notice = Some("this line leads nowhere".into());
             }

@@ -107,7 +107,8 @@ impl Window {
         let has_links = page.has_links();
         let first = page.lines.iter().position(|line| line.link.is_some()).filter(|_| has_links);
         // Some texts are read from their tops; elsewhere the links are what one came for.
-        let first = first.filter(|_| !matches!(view, View::Why | View::Audit | View::Diff | View::Preview));
+        let first =
+            first.filter(|_| !matches!(view, View::Why | View::Audit | View::Diff | View::Preview | View::Verify));
         let (place, drawn, clickable) = (first.unwrap_or(0), Cell::new((0, usize::MAX)), RefCell::default());
         Self { view, page, note: None, place, drawn, clickable, sideways: Cell::default() }
     }

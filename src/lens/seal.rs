@@ -83,7 +83,8 @@ fn decisions(page: &mut Page, heading: &str, entries: &[Json]) {
     }
 }
 
-/// What differs between a frozen registry and its seal: the first thing on top.
+/// What differs between a frozen registry and its seal: the first thing on top. The links are places in
+/// [`Verification::findings`].
 #[must_use]
 pub fn verification(title: &str, seal: &Seal, found: &Verification) -> Page {
     let mut page = Page::new(title);
@@ -100,7 +101,7 @@ pub fn verification(title: &str, seal: &Seal, found: &Verification) -> Page {
         [first, more @ ..] => {
             page.push(Kind::Text, vec![(Role::Broken, "The seal is broken.".to_owned())]);
             page.heading("First");
-            page.push(Kind::Item, sentence(first));
+            page.link(Kind::Item, sentence(first), 0);
             for (name, side) in [("sealed", &first.old), ("is now", &first.new)] {
                 fact(&mut page, name, side.as_deref().unwrap_or("nothing"));
             }
@@ -109,7 +110,9 @@ pub fn verification(title: &str, seal: &Seal, found: &Verification) -> Page {
             }
             if !more.is_empty() {
                 page.heading(format!("{} more", more.len()));
-                more.iter().take(TOLD).for_each(|finding| page.push(Kind::Item, sentence(finding)));
+                for (place, finding) in (1..).zip(more).take(TOLD) {
+                    page.link(Kind::Item, sentence(finding), place);
+                }
                 if more.len() > TOLD {
                     page.muted(format!("And {} more; --format json has them all.", more.len() - TOLD));
                 }

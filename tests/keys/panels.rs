@@ -6,6 +6,7 @@ use vidimus::app::data::RegistryId;
 use vidimus::app::msg::Msg;
 use vidimus::app::{Overlay, Tab};
 use vidimus::domain::class::Class;
+use vidimus::domain::invariant::Expected;
 use vidimus::review::Moment;
 
 /// 1 January 2026, 00:00:00 UTC.
@@ -244,14 +245,27 @@ fn a_frozen_registry_is_read_only_and_a_broken_seal_is_loud() {
     desk.type_text("verify");
     desk.press("<enter>");
     assert!(window(&desk).starts_with("The seal holds: 6 rules"), "{}", window(&desk));
+    assert!(
+        window(&desk).contains("Made again from rules.json and its decisions\n  it is the same"),
+        "{}",
+        window(&desk)
+    );
     desk.press("<esc>");
     let get = tampered.tools.values_mut().next().unwrap();
-    get.invariants.retain(|it| it.class != Class::Positive);
+    let unit = get.invariants.iter_mut().find(|it| it.class == Class::Category).unwrap();
+    let Expected::Values(values) = &mut unit.expected else { unreachable!("a category") };
+    values.pop();
     let text = vidimus::format::registry::print(&tampered);
     desk.read_registry(RegistryId(3), "rules.frozen.json", text.as_bytes());
     let [sentence] = &desk.app.broken_seals()[..] else { unreachable!("no broken seal") };
     assert!(sentence.starts_with("SEAL BROKEN: rules.frozen.json, first get: "), "{sentence}");
     assert!(desk.app.seal_words(RegistryId(3)).is_some_and(|(_, holds)| !holds));
+    desk.press(":");
+    desk.type_text("verify");
+    desk.press("<enter>");
+    assert!(window(&desk).starts_with("The seal is broken."), "{}", window(&desk));
+    desk.press("jjj<enter>");
+    assert_eq!((desk.app.tab, super::rule_at(&desk)), (Tab::Registries, ("get".into(), "category".into())));
 }
 
 /// What was written.

@@ -29,7 +29,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return canvas.notice(area, &empty::review(app));
     }
     if area.width >= WIDE {
-        let left = (area.width * 13 / 20).min(130);
+        // The card has the sentences: it gets the larger half until both have enough.
+        let left = (area.width * 9 / 20).min(110);
         queue(app, canvas, Rect { width: left, ..area });
         let right = Rect { x: area.x + left, width: area.width - left, ..area };
         card(app, canvas, right, false);
@@ -68,7 +69,7 @@ fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     });
 }
 
-/// The columns of a row: tool, class and path; the reason takes what is left.
+/// The columns of a row: tool, class (the card says it where there is no room) and path; the reason takes what is left.
 #[derive(Clone, Copy)]
 struct Widths {
     tool: usize,
@@ -82,8 +83,12 @@ impl Widths {
         // Tools of one beginning are told apart by their ends; of a class nine letters are enough.
         Self {
             tool: longest.min(room / 3).max(4),
-            class: if room < 90 { 9 } else { 14 },
-            path: (room / 6).clamp(7, 30),
+            class: match room {
+                0..60 => 0,
+                60..90 => 9,
+                _ => 14,
+            },
+            path: (room / if room < 60 { 4 } else { 6 }).clamp(7, 30),
         }
     }
 }
@@ -103,8 +108,10 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
         (role(mark), format!("{} ", sign(mark, canvas))),
     ];
     pieces.extend(lit(Role::Text, &tool, &filter.found_in("tool", &tool)));
-    pieces.push((Role::Text, " ".into()));
-    pieces.extend(lit(Role::Muted, &class, &filter.found_in("class", &class)));
+    if widths.class > 0 {
+        pieces.push((Role::Text, " ".into()));
+        pieces.extend(lit(Role::Muted, &class, &filter.found_in("class", &class)));
+    }
     pieces.push((Role::Text, " ".into()));
     pieces.extend(lit(Role::Field, &path, &filter.found_in("path", &path)));
     pieces.push((Role::Text, " ".into()));

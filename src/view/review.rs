@@ -100,7 +100,7 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
     let is_marked = app.review.screen.marked.contains(rule);
     let implied = app.review.entry(rule).map_or(0, |entry| entry.implies.len());
     let follows = app.review.entry(rule).is_some_and(|entry| entry.under.is_some());
-    let tool = canvas.pad(rule.tool.as_str(), widths.tool);
+    let tool = canvas.pad_name(rule.tool.as_str(), widths.tool + 1);
     let class = canvas.pad(it.class.name(), widths.class);
     let path = canvas.pad(&it.path.to_string(), widths.path);
     let mut pieces = vec![
@@ -109,10 +109,9 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
     ];
     pieces.extend(lit(Role::Text, &tool, &filter.found_in("tool", &tool)));
     if widths.class > 0 {
-        pieces.push((Role::Text, " ".into()));
         pieces.extend(lit(Role::Muted, &class, &filter.found_in("class", &class)));
+        pieces.push((Role::Text, " ".into()));
     }
-    pieces.push((Role::Text, " ".into()));
     pieces.extend(lit(Role::Field, &path, &filter.found_in("path", &path)));
     pieces.push((Role::Text, " ".into()));
     if implied > 0 && app.review.screen.implied == Implied::Folded && app.review.screen.sort == Sort::Suspicion {

@@ -95,6 +95,28 @@ impl App {
         self.open_window(View::Coverage);
     }
 
+    /// In a window of coverage: the same tool by the next or the previous registry. Which one is on screen below, and
+    /// so who judges, stays as it is.
+    pub(super) fn turn_coverage(&mut self, forward: bool) {
+        let Some((registry, tool)) = self.around.covered.clone() else { return };
+        match self.data.beside(registry, forward) {
+            Some(next) if Some(next) != registry => {
+                // Where the same names vary, the results that were read look the same.
+                let maps = |id: Option<RegistryId>| id.and_then(|id| Some(&self.contract(id, &tool)?.maps));
+                let is_same = maps(registry).map(Vec::as_slice).unwrap_or_default()
+                    == maps(Some(next)).map(Vec::as_slice).unwrap_or_default();
+                self.around.covered = Some((Some(next), tool));
+                if !is_same {
+                    self.read_coverage();
+                }
+                self.refresh_windows();
+                let name = self.data.registry(next).map(|slot| slot.name.as_str()).unwrap_or_default();
+                self.notice = Some(format!("coverage by {name}; the registry on screen stays as it is"));
+            }
+            _ => self.notice = Some("only one registry is loaded".into()),
+        }
+    }
+
     /// Reads the results whose coverage is shown.
     pub(super) fn read_coverage(&mut self) {
         let Some((registry, tool)) = self.around.covered.clone() else { return };
@@ -115,7 +137,15 @@ impl App {
     pub(super) fn coverage_page(&self) -> Option<Page> {
         let (registry, tool) = self.around.covered.as_ref()?;
         let contract = registry.and_then(|id| self.contract(id, tool));
-        let mut page = coverage::page(&Coverage::new(tool, contract, self.around.shape.clone()));
+        let coverage = Coverage::new(tool, contract, self.around.shape.clone());
+        // Those of its set say what it says of most fields, and something else of some.
+        let others = registry.map(|id| self.data.judges_with(id)).unwrap_or_default();
+        let others = others.into_iter().filter(|id| Some(*id) != *registry).filter_map(|id| {
+            let contract = self.contract(id, tool);
+            let name = self.data.registry(id)?.name.clone();
+            Some((name, Coverage::new(tool, contract, self.around.shape.clone())))
+        });
+        let mut page = coverage::page_among(&coverage, &others.collect::<Vec<_>>());
         if let Some(slot) = registry.and_then(|id| self.data.registry(id)) {
             page.title = format!("{} by {}", page.title, slot.name);
         }
@@ -326,9 +356,16 @@ impl App {
         let Some(invariant) = rule.map(|rule| rule.id.clone()) else { return };
         self.overlays.pop();
         self.jumps();
-        self.registry = Some(registry);
+        let before = self.registry.map(|id| self.data.judges_with(id));
+        self.use_registry(Some(registry));
         self.show_rule(&RuleRef { tool, invariant });
-        self.notice = Some("ctrl-o goes back, c shows the coverage again".into());
+        let back = "ctrl-o goes back, c shows the coverage again";
+        self.notice = Some(match self.data.registry(registry) {
+            Some(slot) if before != Some(self.data.judges_with(registry)) => {
+                format!("{} judges from now on; {back}", slot.name)
+            }
+            _ => back.to_owned(),
+        });
     }
 
     /// From a row of the table to its call.

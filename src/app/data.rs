@@ -170,6 +170,14 @@ impl Data {
         places.filter_map(|(place, _)| Some(self.readable().nth(place)?.0)).collect()
     }
 
+    /// The registry after one or before it, going round; the first one if there is no such one.
+    pub fn beside(&self, registry: Option<RegistryId>, forward: bool) -> Option<RegistryId> {
+        let loaded: Vec<_> = self.readable().map(|(id, _)| id).collect();
+        let at = loaded.iter().position(|id| Some(*id) == registry).unwrap_or_default();
+        let step = if forward { 1 } else { loaded.len().saturating_sub(1) };
+        loaded.get((at + step).checked_rem(loaded.len())?).copied()
+    }
+
     /// In how many of the loaded folds of one set the rule stands: (in, of), for a registry that is a
     /// fold.
     pub fn folds_with(&self, registry: RegistryId, rule: &RuleRef) -> Option<(usize, usize)> {

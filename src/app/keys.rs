@@ -184,6 +184,8 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &["r"], A::GoToRule, None, "go to the rule behind this line"),
     row(Overlay, &["n"], A::NextReceipt, Some("next receipt"), "next receipt, in this window"),
     row(Overlay, &["N"], A::PreviousReceipt, None, "previous receipt, in this window"),
+    row(Overlay, &["["], A::PreviousRegistry, None, "a coverage: by the previous registry"),
+    row(Overlay, &["]"], A::NextRegistry, Some("next registry"), "a coverage: by the next registry"),
     row(Overlay, &["l", "right"], A::ScrollRight, Some("sideways"), "a wide table: to the right; else go in"),
     row(Overlay, &["h", "left"], A::ScrollLeft, None, "a wide table: to the left; else go back"),
     row(Overlay, &["X"], A::Redact, Some("take values out"), "on a card: take values out, by the next rules"),

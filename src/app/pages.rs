@@ -5,6 +5,8 @@ mod log;
 mod why;
 pub(super) mod witness;
 
+use super::action::Action;
+use super::keys::Scope;
 use super::window::View;
 use super::{App, Overlay};
 use crate::lens::taint;
@@ -18,12 +20,11 @@ impl App {
     pub(super) fn page_of(&self, view: &View) -> Option<Page> {
         match view {
             View::Help(scope) => {
-                // A window of keys is opened from the one below it.
-                let mut below = self.overlays.iter().rev().filter_map(|overlay| match overlay {
-                    Overlay::Page(window) if !matches!(window.view, View::Help(_)) => Some(&window.page),
+                let page = match self.below_help() {
+                    Some(Overlay::Page(window)) => Some(&window.page),
                     _ => None,
-                });
-                Some(help::page(&self.keymap, *scope, below.next()))
+                };
+                Some(help::page(&self.keymap, *scope, page, &|action| self.is_of_use(*scope, action)))
             }
             View::Why => self.stepper.as_ref().map(|_| why::page(self)),
             View::Changes => Some(log::changes(self)),
@@ -46,6 +47,30 @@ impl App {
             View::Freeze => self.freeze_page(),
             View::Verify => self.verify_page(),
             View::Similar | View::Difference | View::Raw | View::Card => None,
+        }
+    }
+
+    /// What a window of keys is opened over.
+    fn below_help(&self) -> Option<&Overlay> {
+        let is_help = |overlay: &&Overlay| match overlay {
+            Overlay::Page(window) => matches!(window.view, View::Help(_)),
+            _ => false,
+        };
+        self.overlays.iter().rev().find(|overlay| !is_help(overlay))
+    }
+
+    /// Whether an action does something in the window that it is told of; elsewhere every one of its scope does.
+    fn is_of_use(&self, scope: Scope, action: Action) -> bool {
+        let Some(overlay) = self.below_help().filter(|_| scope == Scope::Overlay) else { return true };
+        let view = match overlay {
+            Overlay::Page(window) => Some(&window.view),
+            _ => None,
+        };
+        match action {
+            Action::NextReceipt | Action::PreviousReceipt => self.is_about_call(overlay),
+            Action::NextRegistry | Action::PreviousRegistry => view == Some(&View::Coverage),
+            Action::Redact => view == Some(&View::Witness),
+            _ => true,
         }
     }
 

@@ -1,10 +1,11 @@
 //! A tool's coverage: the shape of its results and, per field, the rules that look there, so that what nobody looks
 //! at stands out.
 
+mod folds;
 mod page;
 mod shape;
 
-pub use page::page;
+pub use page::{page, page_among};
 pub use shape::Shape;
 
 use std::collections::BTreeSet;
@@ -25,6 +26,8 @@ pub struct Coverage {
     pub rules: Vec<Invariant>,
     /// The samples the rules were learned from; nothing without a contract.
     pub samples: Option<u64>,
+    /// The calls that those were taken from, and how many of them were set aside as explicit errors.
+    pub calls: (u64, u64),
     /// How many results the shape was read from, besides the rules.
     pub results: usize,
     /// How many more results were explicit errors, which have no shape.
@@ -121,6 +124,7 @@ impl Coverage {
             tool: tool.clone(),
             rules: rules.iter().map(|rule| Invariant { evidence: None, ..rule.clone() }).collect(),
             samples: contract.map(|contract| contract.samples),
+            calls: contract.map(|contract| (contract.calls, contract.set_aside)).unwrap_or_default(),
             results: shape.results(),
             errors: shape.errors(),
             places,

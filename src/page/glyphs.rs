@@ -172,7 +172,7 @@ signs! {
     More more: "…", "..", "...", Muted, &[R, V, E, S],
         "cut off here";
     Live live: "●", "o", "watching", Held, &[R, V, E, S],
-        "files are watched";
+        "the files are watched: what is written to them shows by itself";
     Polling polling: "◌", "?", "polling", Retry, &[R, V, E, S],
         "files are looked at every two seconds";
     Paused paused: "‖", "||", "paused", News, &[R, V, E, S],

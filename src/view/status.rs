@@ -368,7 +368,10 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
         let sideways = is_wide.then_some(("h l", "sideways"));
         let is_card = app.window().is_some_and(|window| window.view == View::Witness);
         let redact = app.keymap.key(scope, Action::Redact).filter(|_| is_card).map(|key| (key, "take values out"));
-        let first = std::iter::once(("j k", "scroll")).chain(sideways).chain(redact);
+        let is_coverage = app.window().is_some_and(|window| window.view == View::Coverage);
+        let others = is_coverage && app.data.registries.len() > 1;
+        let turn = app.keymap.key(scope, Action::NextRegistry).filter(|_| others).map(|key| (key, "next registry"));
+        let first = std::iter::once(("j k", "scroll")).chain(sideways).chain(redact).chain(turn);
         return first.chain([("esc", "close"), ("?", "keys")]).chain(follow).collect();
     }
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();

@@ -64,13 +64,13 @@ fn coverage_names_the_fields_that_only_results_show() {
     let study = Study::new();
     let coverage = || vidimus().arg("coverage").arg(study.at("registry.json"));
     let rules_only = stdout_of(coverage(), 0);
-    assert!(rules_only.starts_with("All 2 fields have a rule.\n"), "{rules_only}");
+    assert!(rules_only.starts_with("Every field has a rule (2 fields).\n"), "{rules_only}");
     assert!(rules_only.contains("■ price       number  must be positive · always there, one type\n"), "{rules_only}");
 
     let with_results = || coverage().arg("--ledger").arg(study.at("broken.jsonl"));
     let both = stdout_of(with_results().args(["--tool", "quote"]), 0);
     // The venue stands in one of the two results, and six clean ones never had it.
-    assert!(both.starts_with("2 of 3 fields have a rule; no rule looks at: venue.\n"), "{both}");
+    assert!(both.starts_with("No rule looks at 1 of 3 fields: venue.\n"), "{both}");
     assert!(both.contains("□ venue       string  no rule looks here\n"), "{both}");
 
     let all = json(&stdout_of(with_results().args(["--format", "json"]), 0));
@@ -85,7 +85,7 @@ fn coverage_names_the_fields_that_only_results_show() {
     let csv = stdout_of(with_results().args(["--format", "csv"]), 0);
     assert!(csv.contains("registry.json,quote,venue,yes,nobody,string,1,,"), "{csv}");
     let markdown = stdout_of(with_results().args(["--format", "md", "--tool", "quote"]), 0);
-    assert!(markdown.starts_with("# coverage of quote\n\n2 of 3 fields have a rule"), "{markdown}");
+    assert!(markdown.starts_with("# coverage of quote\n\nNo rule looks at 1 of 3 fields: venue."), "{markdown}");
     assert!(stderr_of(coverage().args(["--tool", "quot"]), 2).contains("there are: quote"));
     fs::remove_file(study.at("registry.json")).unwrap();
     assert!(stderr_of(coverage(), 2).contains("registry.json"));

@@ -3,14 +3,14 @@
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use vidimus::app::Tab;
-use vidimus::app::data::LedgerId;
+use vidimus::app::data::{LedgerId, RegistryId};
 use vidimus::app::msg::Msg;
 use vidimus::app::screen::registries::Pane;
 use vidimus::theme::{Glyphs, built_in};
 use vidimus::view;
 
 use crate::desk::Desk;
-use crate::{LEDGER, call, head, open, rule_at, step_at, study};
+use crate::{LEDGER, POSITIVE, REGISTRY, call, head, open, registry, rule_at, step_at, study};
 
 fn page(desk: &Desk) -> String {
     desk.app.window().unwrap().page.as_text()
@@ -31,7 +31,7 @@ fn coverage_tells_the_field_that_no_rule_looks_at_and_leads_to_the_rules_of_the_
     desk.press("1 c");
     let text = page(&desk);
     // 24 calls of `get` in eight episodes; of price, unit and deep.a the rules of the hand-made registry judge two.
-    assert!(text.starts_with("2 of 3 fields have a rule; no rule looks at: deep.a[].\n"), "{text}");
+    assert!(text.starts_with("No rule looks at 1 of 3 fields: deep.a[].\n"), "{text}");
     assert!(
         text.contains("3 rules, mined from 20 clean samples; fields and types from 24 results in the loaded files."),
         "{text}"
@@ -43,6 +43,35 @@ fn coverage_tells_the_field_that_no_rule_looks_at_and_leads_to_the_rules_of_the_
     assert_eq!(rule_at(&desk), ("get".into(), "positive".into()));
     desk.press("<ctrl-o>");
     assert_eq!(desk.app.registries.pane, Pane::Tools);
+}
+
+/// Inside the window the brackets walk the registries, and who judges stays as it was until one goes to a rule.
+#[test]
+fn brackets_walk_the_registries_inside_a_coverage() {
+    let mut desk = open();
+    desk.press("1 c ]");
+    assert!(desk.app.notice.as_ref().unwrap().contains("only one registry"));
+    let help = {
+        let mut desk = desk.copy();
+        desk.press("?");
+        page(&desk)
+    };
+    assert!(help.contains("a coverage: by the next registry") && !help.contains("next receipt"), "{help}");
+    desk.read_registry(RegistryId(5), "b.json", registry(&[("get", &[POSITIVE])]).as_bytes());
+    desk.press("]");
+    assert_eq!(desk.app.window().unwrap().page.title, "coverage of get by b.json");
+    // Of b.json only the price has a rule, and the shape is still that of the results.
+    assert!(page(&desk).starts_with("No rule looks at 2 of 3 fields: unit, deep.a[].\n"), "{}", page(&desk));
+    assert_eq!(desk.app.registry, Some(REGISTRY));
+    desk.press("[");
+    assert_eq!(desk.app.window().unwrap().page.title, "coverage of get by rules.json");
+    desk.press("] <enter>");
+    assert_eq!((desk.app.registry, rule_at(&desk).1.as_str()), (Some(RegistryId(5)), "positive"));
+    assert!(desk.app.notice.as_ref().unwrap().starts_with("b.json judges from now on; ctrl-o goes back"));
+    // Only rules of `get` fire now: none does at step 1 of odd episodes, which is a call of `set`.
+    assert!(desk.app.data.ledger(LEDGER).unwrap().replay.fired.is_empty());
+    desk.press("<esc><esc> L ]");
+    assert_eq!(desk.app.notice.as_deref(), Some("this window is not about one registry"));
 }
 
 #[test]

@@ -200,7 +200,7 @@ fn brackets_judge_by_another_registry() {
     let (name, second) = broken(&desk);
     assert_eq!((name.as_str(), second.len()), ("lax.json", 1));
     assert_ne!(first, second);
-    assert_eq!(desk.app.notice.as_deref(), Some("registry: lax.json"));
+    assert_eq!(desk.app.notice.as_deref(), Some("lax.json judges every call from now on; [ goes back to rules.json"));
     desk.press("[");
     assert_eq!(broken(&desk), ("rules.json".into(), first));
 }

@@ -33,6 +33,8 @@ impl App {
             Action::Verify => self.open_verify(),
             Action::ListLeft => self.open_window(View::Left),
             Action::SetReviewer => self.ask_reviewer(),
+            // Over the screen they turn what the window shows.
+            Action::NextRegistry | Action::PreviousRegistry if self.window().is_some() => return None,
             Action::NextRegistry if is_here => self.turn_reviewed(true),
             Action::PreviousRegistry if is_here => self.turn_reviewed(false),
             Action::Why if is_here => self.open_window(View::Reasons),

@@ -35,11 +35,7 @@ impl App {
             Overlay::Page(window) => Some(window.view.clone()),
             _ => None,
         };
-        let is_of_call = match &view {
-            Some(view) => is_of_call(view),
-            None => matches!(overlay, Overlay::Reader(_)),
-        };
-        if self.base_scope() != Scope::Stepper || !is_of_call {
+        if !self.is_about_call(overlay) {
             self.notice = Some("this window is not about one call, so there is no next receipt to show in it".into());
             return;
         }
@@ -74,6 +70,17 @@ impl App {
             let why = self.notice.take().unwrap_or_else(|| "it has nothing to show there".into());
             self.notice = Some(format!("at call {step}: {why}"));
         }
+    }
+}
+
+impl App {
+    /// Whether what lies over the screen tells of the call in the stepper.
+    pub(in crate::app) fn is_about_call(&self, overlay: &Overlay) -> bool {
+        let tells = match overlay {
+            Overlay::Page(window) => is_of_call(&window.view),
+            overlay => matches!(overlay, Overlay::Reader(_)),
+        };
+        tells && self.base_scope() == Scope::Stepper
     }
 }
 

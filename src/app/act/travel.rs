@@ -138,11 +138,14 @@ impl App {
     }
 
     pub(in crate::app) fn turn_registry(&mut self, forward: bool) {
-        let loaded: Vec<_> =
-            self.data.registries.iter().filter(|slot| slot.registry.is_some()).map(|slot| slot.id).collect();
-        let at = loaded.iter().position(|id| Some(*id) == self.registry).unwrap_or_default();
-        let step = if forward { 1 } else { loaded.len().saturating_sub(1) };
-        let Some(next) = loaded.get((at + step) % loaded.len().max(1)).copied() else {
+        if let Some(window) = self.window() {
+            match window.view {
+                View::Coverage => self.turn_coverage(forward),
+                _ => self.notice = Some("this window is not about one registry".into()),
+            }
+            return;
+        }
+        let Some(next) = self.data.beside(self.registry, forward) else {
             self.notice = Some("no registry is loaded: name a registry file when you start vidimus".into());
             return;
         };

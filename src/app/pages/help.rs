@@ -6,8 +6,8 @@ use crate::app::keymap::{Bound, Keymap};
 use crate::app::keys::Scope;
 use crate::page::{Kind, Page, Place, Role, Sign};
 
-/// The page for a scope; `window` is the one it was opened from, if it was.
-pub(super) fn page(keymap: &Keymap, scope: Scope, window: Option<&Page>) -> Page {
+/// The page for a scope; `window` is the one it was opened from, if it was, where not every action is of use.
+pub(super) fn page(keymap: &Keymap, scope: Scope, window: Option<&Page>, is_of_use: &dyn Fn(Action) -> bool) -> Page {
     let mut page = Page::new("keys that work here");
     page.push(Kind::Text, vec![(Role::Title, scope.title().into()), (Role::Text, format!(": {}", purpose(scope)))]);
     let signs = signs(scope, window);
@@ -19,7 +19,8 @@ pub(super) fn page(keymap: &Keymap, scope: Scope, window: Option<&Page>) -> Page
         let end = keymap.key(Scope::Overlay, Action::Last).unwrap_or_default();
         page.muted(format!("What the signs mean stands below the keys; {end} goes there."));
     }
-    let rows = rows(keymap, scope);
+    let mut rows = rows(keymap, scope);
+    rows.retain(|(bound, _)| is_of_use(bound.row.action));
     for group in Group::ALL {
         let rows: Vec<_> = rows.iter().filter(|(bound, _)| Group::of(bound.row.action) == group).collect();
         if rows.is_empty() {
@@ -232,7 +233,7 @@ mod tests {
     use super::*;
 
     fn text(scope: Scope) -> String {
-        page(&Keymap::default(), scope, None).as_text()
+        page(&Keymap::default(), scope, None, &|_| true).as_text()
     }
 
     #[test]
@@ -251,7 +252,7 @@ mod tests {
     fn every_key_of_a_scope_is_listed_once() {
         let keymap = Keymap::default();
         for scope in Scope::ALL {
-            let listed = page(&keymap, scope, None);
+            let listed = page(&keymap, scope, None, &|_| true);
             for bound in keymap.of(scope).filter(|bound| !bound.keys.is_empty()) {
                 let is_it = |line: &&crate::page::Line| {
                     line.pieces.first().is_some_and(|(_, keys)| keys.trim_end() == bound.keys.join(" "))

@@ -12,18 +12,25 @@ use crate::words::{self, counted};
 /// The widest name column; longer names push their line.
 const NAME_COLUMNS: usize = 32;
 
-/// The page: a sentence, then the places of the results as a tree. A line with a rule links to the place of the rule
-/// in [`Coverage::rules`].
+/// The page: what no rule looks at in sentences, then the places of the results as a tree. A line with a rule links to
+/// the place of the rule in [`Coverage::rules`].
 #[must_use]
 pub fn page(coverage: &Coverage) -> Page {
+    page_among(coverage, &[])
+}
+
+/// The same, with what other registries of its set judge otherwise, each with its name.
+#[must_use]
+pub fn page_among(coverage: &Coverage, others: &[(String, Coverage)]) -> Page {
     let mut page = Page::new(format!("coverage of {}", coverage.tool));
-    for sentence in sentences(coverage) {
+    for sentence in sentences(coverage, others) {
         page.text(sentence);
     }
     if coverage.places.is_empty() {
         return page;
     }
     page.gap();
+    legend(coverage, &mut page);
     let (names, types) = (widest(coverage, indented), widest(coverage, types_of));
     page.push(Kind::Row, vec![(Role::Title, format!("  {}{}guarded by", pad("field", names), pad("type", types)))]);
     for place in &coverage.places {
@@ -32,8 +39,31 @@ pub fn page(coverage: &Coverage) -> Page {
     page
 }
 
-/// How much is guarded, and what is not.
-fn sentences(coverage: &Coverage) -> Vec<String> {
+/// What the signs before the fields mean, of those that are there.
+fn legend(coverage: &Coverage, page: &mut Page) {
+    let mut pieces = Vec::new();
+    for (guard, meaning) in [
+        (Guard::Value, "a rule judges the value"),
+        (Guard::Shape, "type and presence only"),
+        (Guard::Nobody, "no rule looks here"),
+    ] {
+        if coverage.guarded(guard).next().is_some() {
+            pieces.extend([sign_of(guard).lead(), (Role::Muted, format!("{meaning}   "))]);
+        }
+    }
+    page.push(Kind::Row, pieces);
+}
+
+const fn sign_of(guard: Guard) -> Sign {
+    match guard {
+        Guard::Value => Sign::Guarded,
+        Guard::Shape => Sign::ShapeOnly,
+        Guard::Nobody => Sign::Unguarded,
+    }
+}
+
+/// What nobody looks at, then what is looked at from outside only, then where all that is from.
+fn sentences(coverage: &Coverage, others: &[(String, Coverage)]) -> Vec<String> {
     let fields = coverage.fields().count();
     let paths = |guard| coverage.guarded(guard).map(named).collect::<Vec<_>>().join(", ");
     let count = |guard| coverage.guarded(guard).count();
@@ -47,18 +77,16 @@ fn sentences(coverage: &Coverage) -> Vec<String> {
         }
         (1, 1) => "The only field has no rule.".to_owned(),
         (1, 0) => "The only field has a rule.".to_owned(),
-        (_, 0) => format!("All {fields} fields have a rule."),
+        (_, 0) => format!("Every field has a rule ({fields} fields)."),
         (_, open) if open == fields => {
-            format!("None of {fields} fields has a rule: {}.", paths(Guard::Nobody))
+            format!("No rule looks at any of the {fields} fields: {}.", paths(Guard::Nobody))
         }
-        (_, open) => {
-            format!("{} of {fields} fields have a rule; no rule looks at: {}.", fields - open, paths(Guard::Nobody))
-        }
+        (_, open) => format!("No rule looks at {open} of {fields} fields: {}.", paths(Guard::Nobody)),
     });
     if count(Guard::Shape) > 0 {
-        let shape = counted(count(Guard::Shape), "field");
-        out.push(format!("Of {shape} {}: {}.", words::SHAPE_ONLY, paths(Guard::Shape)));
+        out.push(format!("By type and presence only, never by value: {}.", paths(Guard::Shape)));
     }
+    out.extend(super::folds::otherwise(coverage, others));
     out.push(basis(coverage));
     out
 }
@@ -67,7 +95,8 @@ fn sentences(coverage: &Coverage) -> Vec<String> {
 fn basis(coverage: &Coverage) -> String {
     let rules = match coverage.samples {
         Some(samples) => {
-            format!("{}, mined from {}", counted(coverage.rules.len(), "rule"), counted(samples, "clean sample"))
+            let rules = counted(coverage.rules.len(), "rule");
+            format!("{rules}, mined from {}{}", counted(samples, "clean sample"), taken_from(coverage, samples))
         }
         None => "no rule".to_owned(),
     };
@@ -83,6 +112,17 @@ fn basis(coverage: &Coverage) -> String {
     format!("{}; {results}.", capital(&rules))
 }
 
+/// Why there are fewer samples than calls, if there are.
+fn taken_from(coverage: &Coverage, samples: u64) -> String {
+    let (calls, errors) = coverage.calls;
+    let errors = if errors == 0 { String::new() } else { format!("{} and ", counted(errors, "explicit error")) };
+    if calls > samples {
+        format!(" (of {}: {errors}repeats are set aside)", counted(calls, "call"))
+    } else {
+        String::new()
+    }
+}
+
 fn capital(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
@@ -90,12 +130,7 @@ fn capital(text: &str) -> String {
 
 /// The lines of one place: one, and one more for every further rule on its value.
 fn lines(coverage: &Coverage, place: &Covered, (names, types): (usize, usize), page: &mut Page) {
-    let sign = match (place.is_field, place.guard) {
-        (true, Guard::Value) => Sign::Guarded.lead(),
-        (true, Guard::Shape) => Sign::ShapeOnly.lead(),
-        (true, Guard::Nobody) => Sign::Unguarded.lead(),
-        (false, _) => (Role::Muted, "  ".to_owned()),
-    };
+    let sign = if place.is_field { sign_of(place.guard).lead() } else { (Role::Muted, "  ".to_owned()) };
     let name_role = if place.is_field && place.guard == Guard::Nobody { Role::Broken } else { Role::Field };
     let start = vec![sign, (name_role, pad(&indented(place), names)), (Role::Muted, pad(&types_of(place), types))];
     let mut start = Some(start);
@@ -145,7 +180,7 @@ fn shape_word(class: Class) -> Option<&'static str> {
 }
 
 /// A field inside a sentence.
-fn named(field: &Covered) -> String {
+pub(super) fn named(field: &Covered) -> String {
     if field.path.is_root() { field.name.clone() } else { field.path.to_string() }
 }
 

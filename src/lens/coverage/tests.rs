@@ -55,9 +55,7 @@ fn the_shape_comes_from_the_rules_where_no_result_was_read() {
     assert_eq!(found.get(6..).unwrap(), ["0 note nobody", "0 total value"]);
     let text = page(&coverage).as_text();
     assert!(
-        text.starts_with(
-            "4 of 5 fields have a rule; no rule looks at: note.\nOf 1 field only type and presence are judged"
-        ),
+        text.starts_with("No rule looks at 1 of 5 fields: note.\nBy type and presence only, never by value: id.\n"),
         "{text}"
     );
 }
@@ -92,7 +90,7 @@ fn results_add_fields_that_no_rule_knows_in_their_order() {
     let results: Vec<usize> = coverage.places.iter().map(|place| place.results).collect();
     assert_eq!(results, [3, 3, 3, 2, 1, 1, 1, 2, 1, 1, 0]);
     let text = page(&coverage).as_text();
-    assert!(text.starts_with("4 of 7 fields have a rule; no rule looks at: items[].sku, ship.to, note.\n"), "{text}");
+    assert!(text.starts_with("No rule looks at 3 of 7 fields: items[].sku, ship.to, note.\n"), "{text}");
     assert!(
         text.contains(
             "7 rules, mined from 9 clean samples; fields and types from 3 results in the loaded files (1 more is an \
@@ -120,4 +118,54 @@ fn a_line_leads_to_its_rule() {
     assert_eq!(line.link, Some(5));
     let unguarded = page.lines.iter().find(|line| line.plain().contains("no rule looks here")).unwrap();
     assert_eq!((unguarded.plain().starts_with("□ note"), unguarded.link), (true, None));
+}
+
+/// Which fields are looked at depends on the fold: the others are named where they differ, and together where they
+/// differ in the same way.
+#[test]
+fn what_other_folds_look_at_otherwise_is_said() {
+    let of = |contract: &ToolContract| Coverage::new(&"order".into(), Some(contract), Shape::new(&[]));
+    let here = contract();
+    let without = |left_out: &[&str]| {
+        let mut other = contract();
+        other.invariants.retain(|rule| !left_out.contains(&&*rule.id.to_string()));
+        of(&other)
+    };
+    let text = |others: &[(&str, Coverage)]| {
+        let others: Vec<_> = others.iter().map(|(name, it)| ((*name).to_owned(), it.clone())).collect();
+        page_among(&of(&here), &others).as_text()
+    };
+    let (same, less, least) = (
+        of(&here),
+        without(&["category.status"]),
+        without(&["category.status", "required_field.id", "stable_type.id"]),
+    );
+    assert!(!text(&[]).contains("fold"));
+    let calm = text(&[("fold-1", same.clone()), ("fold-2", same.clone())]);
+    assert!(calm.contains("\nThe other 2 folds guard every field in the same way.\n"), "{calm}");
+    let found = text(&[("fold-1", less.clone()), ("fold-2", same), ("fold-3", less), ("fold-4", least)]);
+    assert!(
+        found.contains(
+            "\nOtherwise in fold-1 and fold-3: by type and presence only: status.\n\
+             Otherwise in fold-4: by type and presence only: status; by no rule: id.\n"
+        ),
+        "{found}"
+    );
+    assert!(
+        found.contains("\n■ a rule judges the value   ◧ type and presence only   □ no rule looks here\n"),
+        "{found}"
+    );
+}
+
+/// Why there are fewer samples than calls is said where they are counted.
+#[test]
+fn samples_are_the_distinct_clean_ones_of_the_calls() {
+    let contract = ToolContract { calls: 40, set_aside: 6, ..contract() };
+    let text = page(&Coverage::new(&"order".into(), Some(&contract), Shape::new(&[]))).as_text();
+    assert!(
+        text.contains(
+            "7 rules, mined from 9 clean samples (of 40 calls: 6 explicit errors and repeats are set aside);"
+        ),
+        "{text}"
+    );
 }

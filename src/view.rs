@@ -43,7 +43,8 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
     buffer.set_style(area, theme.style(Role::Text));
-    let mut canvas = Canvas { buffer, theme, glyphs };
+    let is_under = !app.overlays.is_empty();
+    let mut canvas = Canvas { buffer, theme, glyphs, is_under };
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let needs = format!("vidimus needs {}x{}", LEAST.0, LEAST.1);
         canvas.row(area, 0, &[(Role::Text, needs)], None);
@@ -70,7 +71,8 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
         (Tab::Episodes, Some(stepper)) => stepper::draw(app, stepper, &mut canvas, body),
         (Tab::Episodes, None) => episodes::draw(app, &mut canvas, body),
     }
-    for window in &app.overlays {
+    for (at, window) in app.overlays.iter().enumerate() {
+        canvas.is_under = at + 1 < app.overlays.len();
         overlay::draw(app, window, &mut canvas, body);
     }
     prompt::draw(&mut canvas, &typed, Rect { y: body.y + body.height, height: typed_rows, ..area });

@@ -44,6 +44,8 @@ mod taint;
 mod tour;
 #[path = "keys/why.rs"]
 mod why;
+#[path = "keys/windows.rs"]
+mod windows;
 
 use std::fmt::Write;
 

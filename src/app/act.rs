@@ -115,8 +115,8 @@ impl App {
             Action::Back => self.back(),
             Action::Down => self.move_by(self.times()),
             Action::Up => self.move_by(-self.times()),
-            Action::PageDown => self.move_by(self.page() * self.times()),
-            Action::PageUp => self.move_by(-self.page() * self.times()),
+            Action::PageDown => self.page_by(self.times()),
+            Action::PageUp => self.page_by(-self.times()),
             Action::First => {
                 self.jumps();
                 self.move_to(0);

@@ -200,6 +200,7 @@ impl App {
         self.labels = labels;
         let said = if self.has_labels() { said } else { "no call of the loaded files carries a fault label" };
         self.notice = Some(said.into());
+        self.refresh_windows();
     }
 
     /// Whether the rule that no result is an error by its own words fires on a call when it is replayed.

@@ -186,6 +186,10 @@ pub static BINDINGS: &[Binding] = &[
     row(Overlay, &["N"], A::PreviousReceipt, None, "previous receipt, in this window"),
     row(Overlay, &["["], A::PreviousRegistry, None, "a coverage: by the previous registry"),
     row(Overlay, &["]"], A::NextRegistry, Some("next registry"), "a coverage: by the next registry"),
+    row(Overlay, &["space"], A::PageDown, Some("page"), "a page down"),
+    row(Overlay, &["tab"], A::NextPane, None, "next line that leads on"),
+    row(Overlay, &["shift-tab"], A::PreviousPane, None, "previous line that leads on"),
+    row(Overlay, &["V"], A::ShowLabels, None, "show or hide the study's fault labels"),
     row(Overlay, &["l", "right"], A::ScrollRight, Some("sideways"), "a wide table: to the right; else go in"),
     row(Overlay, &["h", "left"], A::ScrollLeft, None, "a wide table: to the left; else go back"),
     row(Overlay, &["X"], A::Redact, Some("take values out"), "on a card: take values out, by the next rules"),
@@ -304,8 +308,8 @@ mod tests {
     #[test]
     fn global_keys_are_never_shadowed_by_accident() {
         let global: BTreeSet<_> = bindings(Global).flat_map(|binding| binding.keys).collect();
-        // Sideways in a wide window, else what they do everywhere.
-        let shadowing = [A::ScrollLeft, A::ScrollRight];
+        // Sideways in a wide window, else what they do everywhere; a window has lines that lead on and no panes.
+        let shadowing = [A::ScrollLeft, A::ScrollRight, A::NextPane, A::PreviousPane];
         for scope in [Registries, Review, Episodes, Stepper, Overlay] {
             let bindings = bindings(scope).filter(|binding| !shadowing.contains(&binding.action));
             for key in bindings.flat_map(|binding| binding.keys) {

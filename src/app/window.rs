@@ -1,6 +1,10 @@
 //! Windows of text over a screen. Every one shows a [`Page`] and is moved in the same way.
 
+mod paging;
+
 use std::cell::{Cell, RefCell};
+
+use paging::is_read_from_its_top;
 
 use super::drawn::Drawn;
 use super::keys::Scope;
@@ -95,7 +99,7 @@ pub struct Window {
     /// The first row on screen at the last draw, and the last one that can stand there; only the view knows how
     /// lines break.
     drawn: Cell<(usize, usize)>,
-    /// Where its text stands on screen, and the line that each row there belongs to.
+    /// Where its text stands on screen, and the line that each of all its rows belongs to.
     clickable: RefCell<(Drawn, Vec<usize>)>,
     /// How many columns of its rows are gone by at the left, and how many can be.
     sideways: Cell<(usize, usize)>,
@@ -106,9 +110,7 @@ impl Window {
     pub fn new(view: View, page: Page) -> Self {
         let has_links = page.has_links();
         let first = page.lines.iter().position(|line| line.link.is_some()).filter(|_| has_links);
-        // Some texts are read from their tops; elsewhere the links are what one came for.
-        let first =
-            first.filter(|_| !matches!(view, View::Why | View::Audit | View::Diff | View::Preview | View::Verify));
+        let first = first.filter(|_| !is_read_from_its_top(&view));
         let (place, drawn, clickable) = (first.unwrap_or(0), Cell::new((0, usize::MAX)), RefCell::default());
         Self { view, page, note: None, place, drawn, clickable, sideways: Cell::default() }
     }
@@ -221,14 +223,18 @@ impl Window {
         let last = rows.saturating_sub(height);
         let top = match cursor {
             None => self.place,
-            Some(cursor) => self.drawn.get().0.max(cursor.end.saturating_sub(height)).min(cursor.start),
+            Some(cursor) => {
+                let margin = self.margin(height);
+                let least = (cursor.end + margin).saturating_sub(height);
+                self.drawn.get().0.max(least).min(cursor.start.saturating_sub(margin))
+            }
         };
         let top = top.min(last);
         self.drawn.set((top, last));
         top
     }
 
-    /// Remembers where its text stands on screen, and the line that each row there belongs to.
+    /// Remembers where its text stands on screen, and the line that each of all its rows belongs to.
     pub fn set_drawn(&self, drawn: Drawn, lines: Vec<usize>) {
         self.clickable.replace((drawn, lines));
     }
@@ -241,7 +247,7 @@ impl Window {
     /// The line that stands in a cell of the screen, in a page with links.
     pub fn line_at(&self, column: u16, row: u16) -> Option<usize> {
         let (drawn, lines) = &*self.clickable.borrow();
-        let at = lines.get(drawn.row(column, row)?).copied();
+        let at = lines.get(self.drawn.get().0 + drawn.row(column, row)?).copied();
         at.filter(|at| self.page.has_links() && *at < self.page.lines.len())
     }
 }

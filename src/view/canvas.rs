@@ -25,6 +25,8 @@ pub(super) struct Canvas<'a> {
     pub(super) buffer: &'a mut Buffer,
     pub(super) theme: &'a Theme,
     pub(super) glyphs: Glyphs,
+    /// Whether a window lies over what is drawn: then the keys go to the window, and no cursor shows here.
+    pub(super) is_under: bool,
 }
 
 impl Canvas<'_> {

@@ -66,7 +66,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     list.set_drawn(drawn(Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area }));
     let filter = EpisodeFilter::parse(&app.episodes.filter).unwrap_or_default();
     for (line, (at, row)) in list.rows().iter().enumerate().skip(top).take(height).enumerate() {
-        let is_cursor = at == list.place();
+        let is_cursor = at == list.place() && !canvas.is_under;
         let cursor = if is_cursor { format!(" {} ", canvas.glyphs.cursor()) } else { "   ".into() };
         let mut pieces: Vec<Piece> = vec![(Role::Key, cursor)];
         pieces.extend(cells(app, *row, &layout, &filter, canvas));

@@ -13,6 +13,9 @@ use crate::theme::Role;
 /// The widest line of a page: longer ones are hard to read.
 const PAGE_COLUMNS: u16 = 110;
 
+/// The cursor's sign and the space behind it.
+const SIGN: usize = 2;
+
 /// On a screen up to this wide a window takes all of it: what would be left beside it are scraps.
 const WHOLE: u16 = 84;
 
@@ -64,24 +67,42 @@ pub(super) fn window_area(body: Rect, columns: u16, rows: u16) -> Rect {
 fn page(canvas: &mut Canvas<'_>, body: Rect, window: &Window) {
     // Rows are laid out already: they get the room they need.
     let rows = window.page.lines.iter().filter(|line| line.kind == Kind::Row);
-    let widest = rows.map(|line| line.pieces.iter().map(|(_, piece)| canvas.width(piece)).sum::<usize>() + 2).max();
+    // Where lines lead somewhere, a sign stands before the one that Enter is for.
+    let sign_columns = if window.page.has_links() { SIGN } else { 0 };
+    let around = 2 + sign_columns;
+    let widest =
+        rows.map(|line| line.pieces.iter().map(|(_, piece)| canvas.width(piece)).sum::<usize>() + around).max();
     let row_columns = widest.unwrap_or(0);
     let widest = widest.map_or(PAGE_COLUMNS, |it| u16::try_from(it).unwrap_or(u16::MAX).max(PAGE_COLUMNS));
     let columns = if body.width <= WHOLE { body.width } else { (body.width - 4).min(widest) };
-    let inside_columns = usize::from(columns.saturating_sub(2));
-    window.set_wide(row_columns.saturating_sub(inside_columns + 2));
-    let laid = laid(canvas, window, inside_columns);
+    let text_columns = usize::from(columns).saturating_sub(around);
+    window.set_wide(row_columns.saturating_sub(text_columns + around));
+    let mut laid = laid(canvas, window, text_columns);
     let count = laid.rows.len();
     let area = window_area(body, columns, u16::try_from(count + 2).unwrap_or(u16::MAX));
     canvas.clear(area);
     let height = usize::from(area.height.saturating_sub(2));
     let title = if count > height {
-        format!("{} ({height} of {count} lines, j k scroll)", window.page.title)
+        let top = window.top(count, height, laid.of_cursor.clone());
+        format!("{} ({}-{} of {count} lines)", window.page.title, top + 1, top + height)
     } else {
         window.page.title.clone()
     };
     let inside = canvas.frame(area, &title, true);
+    if sign_columns > 0 {
+        sign(canvas, window, &mut laid);
+    }
     draw_rows(canvas, inside, window, laid, Some(Role::Selected));
+}
+
+/// Puts the cursor's sign before its line, and room for it before the others.
+fn sign(canvas: &Canvas<'_>, window: &Window, laid: &mut Laid) {
+    let first = laid.of_cursor.as_ref().map(|rows| rows.start).filter(|_| !canvas.is_under);
+    let cursor = if window.link().is_some() { canvas.glyphs.cursor() } else { canvas.glyphs.resting() };
+    for (at, row) in laid.rows.iter_mut().enumerate() {
+        let shown = if first == Some(at) { (Role::Key, format!("{cursor} ")) } else { (Role::Text, " ".repeat(SIGN)) };
+        row.insert(0, shown);
+    }
 }
 
 /// The lines of a page in a frame that is there already; its cursor is shown only in the pane that has it.
@@ -129,7 +150,7 @@ fn draw_rows(canvas: &mut Canvas<'_>, inside: Rect, window: &Window, laid: Laid,
     let height = usize::from(inside.height);
     let Laid { rows, line_of, of_cursor } = laid;
     let top = window.top(rows.len(), height, of_cursor.clone());
-    window.set_drawn(drawn(inside), line_of.into_iter().skip(top).take(height).collect());
+    window.set_drawn(drawn(inside), line_of);
     for (line, (at, row)) in rows.iter().enumerate().skip(top).take(height).enumerate() {
         let is_cursor = of_cursor.as_ref().is_some_and(|rows| rows.contains(&at));
         canvas.row(inside, u16::try_from(line).unwrap_or(u16::MAX), row, cursor.filter(|_| is_cursor));

@@ -63,7 +63,7 @@ pub(super) fn list_rows<K: Clone + PartialEq>(
     let top = list.top(height);
     list.set_drawn(drawn(area));
     for (line, (at, key)) in list.rows().iter().enumerate().skip(top).take(height).enumerate() {
-        let is_cursor = at == list.place();
+        let is_cursor = at == list.place() && !canvas.is_under;
         // Both places are seen at once: the one that the keys go to, and the one that rests.
         let cursor = match (is_cursor, is_focused) {
             (true, true) => (Role::Key, format!("{} ", canvas.glyphs.cursor())),

@@ -362,17 +362,23 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
         return vec![("a to z", "the mark"), ("?", "list"), ("'", "back"), ("esc", "leave")];
     }
     if scope == keys::Scope::Overlay {
-        let leads = app.window().is_some_and(|window| window.page.has_links());
-        let follow = leads.then_some(("enter", "go there"));
+        let window = app.window();
+        let leads = window.is_some_and(|window| window.link().is_some());
+        let has_links = window.is_some_and(|window| window.page.has_links());
+        let follow = leads.then_some(("enter", "go there")).or(has_links.then_some(("tab", "next link")));
+        let (space, labels) = (("space", "page"), app.keymap.key(scope, Action::ShowLabels));
+        let labels = labels.filter(|_| app.has_labels() && window.is_some_and(|window| window.view == View::Why));
         let is_wide = app.window().is_some_and(crate::app::window::Window::is_wide);
         let sideways = is_wide.then_some(("h l", "sideways"));
         let is_card = app.window().is_some_and(|window| window.view == View::Witness);
         let redact = app.keymap.key(scope, Action::Redact).filter(|_| is_card).map(|key| (key, "take values out"));
-        let is_coverage = app.window().is_some_and(|window| window.view == View::Coverage);
+        let is_coverage = window.is_some_and(|window| window.view == View::Coverage);
         let others = is_coverage && app.data.registries.len() > 1;
         let turn = app.keymap.key(scope, Action::NextRegistry).filter(|_| others).map(|key| (key, "next registry"));
-        let first = std::iter::once(("j k", "scroll")).chain(sideways).chain(redact).chain(turn);
-        return first.chain([("esc", "close"), ("?", "keys")]).chain(follow).collect();
+        let moves = if has_links { "move" } else { "scroll" };
+        let first = std::iter::once(("j k", moves)).chain(follow).chain(sideways).chain(redact).chain(turn);
+        let labels = labels.map(|key| (key, "labels"));
+        return first.chain([("esc", "close"), ("?", "keys"), space]).chain(labels).collect();
     }
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();
     let is_way_out = |bound: &Bound| matches!(bound.row.action, Action::Help | Action::CloseOrQuit);

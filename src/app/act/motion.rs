@@ -17,6 +17,15 @@ impl App {
         isize::try_from(self.size.1.saturating_sub(FRAME_ROWS).max(2)).unwrap_or(2) - 1
     }
 
+    /// A window moves by what of it is on screen, everything else by the height of the screen.
+    pub(super) fn page_by(&mut self, pages: isize) {
+        let rows = self.page();
+        match self.overlays.last_mut() {
+            Some(Overlay::Page(window)) => window.page_by(pages, rows),
+            _ => self.move_by(rows.saturating_mul(pages)),
+        }
+    }
+
     pub(in crate::app) fn move_by(&mut self, rows: isize) {
         if !self.is_help_of_typing() && self.filter_prompt.as_ref().is_some_and(|prompt| prompt.list == Filtered::Calls)
         {
@@ -124,6 +133,12 @@ impl App {
         fn turn<P: Copy + PartialEq>(all: [P; 3], now: P, forward: bool) -> P {
             let at = all.iter().position(|pane| *pane == now).unwrap_or_default();
             all.get((at + if forward { 1 } else { 2 }) % 3).copied().unwrap_or(now)
+        }
+        // A window has no panes: there the next line that leads on is meant.
+        match self.overlays.last_mut() {
+            Some(Overlay::Page(window)) => return window.next_link(forward),
+            Some(_) => return,
+            None => {}
         }
         match (self.base_scope(), &mut self.stepper) {
             (Scope::Registries, _) => {

@@ -17,6 +17,8 @@ impl App {
             if let Some(link) = window.link() {
                 let view = window.view.clone();
                 self.follow_link(&view, link);
+            } else if window.page.has_links() {
+                self.notice = Some("this line leads nowhere; tab goes to the next one that does".into());
             }
             return;
         }

@@ -28,8 +28,7 @@ pub(super) fn page(app: &App) -> Page {
 /// That there are labels to ask for, before the first heading: what follows may be long.
 fn hint(app: &App, page: &mut Page) {
     let Some(key) = app.keymap.key(Scope::Stepper, Action::ShowLabels) else { return };
-    let said =
-        format!("The study labels its faults: {key}, outside this window, shows them, and whether this was one.");
+    let said = format!("The study labels its faults: {key} shows them here, and whether this was one.");
     let line = Line { kind: Kind::Text, pieces: vec![(Role::Muted, said)], link: None };
     let from = page.lines.iter().position(|line| matches!(line.kind, Kind::Heading | Kind::Gap));
     page.lines.insert(from.unwrap_or(page.lines.len()), line);

@@ -1,0 +1,63 @@
+//! How a window moves by more than a line: by pages, and from one line that leads somewhere to the next.
+
+use super::{View, Window};
+
+/// Some texts are read from their tops; elsewhere the links are what one came for.
+pub(super) const fn is_read_from_its_top(view: &View) -> bool {
+    matches!(view, View::Why | View::Audit | View::Diff | View::Preview | View::Verify)
+}
+
+impl Window {
+    /// Moves by pages: what is on screen goes by, but for a row, and the cursor stays at its height.
+    ///
+    /// `rows` is what a page is as long as nothing was drawn.
+    pub fn page_by(&mut self, pages: isize, rows: isize) {
+        match self.paged(pages) {
+            Some((place, top)) => {
+                self.move_to(place);
+                self.drawn.set((top, self.drawn.get().1));
+            }
+            None => self.move_by(pages.saturating_mul(rows)),
+        }
+    }
+
+    /// The place, and the first row on screen, so many pages on; nothing before the first draw.
+    fn paged(&self, pages: isize) -> Option<(usize, usize)> {
+        let (top, last) = self.drawn.get();
+        let (drawn, line_of) = &*self.clickable.borrow();
+        let height = usize::from(drawn.height);
+        if height == 0 || line_of.is_empty() {
+            return None;
+        }
+        let by = pages.saturating_mul(isize::try_from(height).unwrap_or(isize::MAX).saturating_sub(1).max(1));
+        let next = top.saturating_add_signed(by).min(last);
+        if !self.page.has_links() {
+            return Some((next, next));
+        }
+        let row = line_of.partition_point(|line| *line < self.place);
+        // At an end the text cannot go on, and the cursor does.
+        let row = if next == top { row.saturating_add_signed(by) } else { next + row.saturating_sub(top) };
+        let (above, below) = (self.margin(height), self.margin(height) + 1);
+        let first = if next == 0 { 0 } else { next + above };
+        let end = if next == last { next + height } else { next + height + 1 - below };
+        let row = row.clamp(first, end.saturating_sub(1).max(first)).min(line_of.len() - 1);
+        Some((line_of.get(row).copied()?, next))
+    }
+
+    /// So many rows of a text to be read stay in sight above and below its cursor: it scrolls before one runs into
+    /// its edge.
+    pub(super) fn margin(&self, height: usize) -> usize {
+        if is_read_from_its_top(&self.view) { height / 4 } else { 0 }
+    }
+
+    /// Moves to the next line that leads somewhere; stays where there is none.
+    pub fn next_link(&mut self, forward: bool) {
+        let leads = |at: &usize| self.page.lines.get(*at).is_some_and(|line| line.link.is_some());
+        let found = if forward {
+            (self.place + 1..self.page.lines.len()).find(leads)
+        } else {
+            (0..self.place).rev().find(leads)
+        };
+        self.place = found.unwrap_or(self.place);
+    }
+}

@@ -149,6 +149,11 @@ impl Asked {
             Self::Reviewer => "who decides",
         }
     }
+
+    /// Whether the answer says something of rules.
+    fn is_of_rules(self) -> bool {
+        !matches!(self, Self::File | Self::Link | Self::Reviewer)
+    }
 }
 
 /// The state of the program.

@@ -56,4 +56,7 @@ pub enum StudyError {
     /// The files are fine, but what was asked for cannot be done with them.
     #[error("{0}")]
     Request(String),
+    /// A review is not at its end, or its registry is frozen already.
+    #[error(transparent)]
+    NotFrozen(#[from] crate::seal::NotFrozen),
 }

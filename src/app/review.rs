@@ -190,6 +190,7 @@ impl App {
             self.reviewed().and_then(|id| Some((id, Arc::clone(self.data.registry(id)?.registry.as_ref()?))))
         else {
             self.review.judged = Judged::default();
+            self.leave_question_of_other(&Registry::default());
             self.refresh_queue();
             return;
         };
@@ -198,6 +199,7 @@ impl App {
         if is_other && self.leave_bulk() {
             self.notice = Some("the registry was rewritten meanwhile: nothing was decided; ask again".into());
         }
+        self.leave_question_of_other(&registry);
         let folds = self.folds_of(&registry);
         self.review.evidence.take_registries(id, &registry, &folds);
         let empty = Arc::default();

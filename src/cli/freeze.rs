@@ -9,13 +9,14 @@ use crate::config::Config;
 use crate::files::{FoundFile, write_registry};
 use crate::report::{self, Out};
 use crate::runtime::reviewer;
-use crate::seal::Undecided;
-use crate::study::{Figures, FreezeRequest, freeze};
+use crate::seal::{NotFrozen, Undecided};
+use crate::study::{Figures, FreezeRequest, StudyError, freeze};
 
 /// Freeze a reviewed registry: only what was accepted and edited stays, with a seal and a manifest
 ///
 /// Nothing is frozen while a rule is undecided, or has changed since it was judged, unless --undecided names what is
-/// done with all of them. The frozen file is a registry like any other: `check`, `receipt` and other programs take it
+/// done with all of them; then the exit code is 1, as of `review`. Nor is it while a line of the decisions cannot be
+/// read. The frozen file is a registry like any other: `check`, `receipt` and other programs take it
 /// as it is. It is never written over, except with --force.
 #[derive(Debug, clap::Args)]
 pub(super) struct FreezeArgs {
@@ -31,6 +32,9 @@ pub(super) struct FreezeArgs {
     #[arg(long, value_name = "accept|reject", value_parser = undecided)]
     #[arg(help = "Do this with every rule that is left to decide; the manifest says so")]
     undecided: Option<Undecided>,
+    /// Pass over lines of the decisions that cannot be read: what they decided does not count
+    #[arg(long)]
+    skip_bad_lines: bool,
     /// The figures of an audit, from `vidimus audit … --format json`, for the manifest
     #[arg(long, value_name = "FILE")]
     audit: Option<PathBuf>,
@@ -59,10 +63,18 @@ pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::
         day: signature.at.day(),
         by: signature.author,
         undecided: args.undecided.unwrap_or_default(),
+        skips_bad_lines: args.skip_bad_lines,
         audit: args.audit.clone().map(Figures::File),
         folds: args.folds.iter().cloned().collect(),
     };
-    let (frozen, notes) = freeze(&request)?;
+    let (frozen, notes) = match freeze(&request) {
+        // It ran, and found something to do first.
+        Err(StudyError::NotFrozen(why @ NotFrozen::Left { .. })) => {
+            report::error(&why.to_string());
+            return Ok(Exit::Findings);
+        }
+        other => other?,
+    };
     for note in &notes {
         report::note(note);
     }

@@ -42,6 +42,7 @@ fn carry_out(order: &FreezeOrder) -> anyhow::Result<Freeze> {
         day: now().day(),
         by: order.by.clone(),
         undecided: order.undecided,
+        skips_bad_lines: false,
         audit: order.audit.clone().map(Figures::Known),
         folds: order.folds.iter().map(PathBuf::from).collect(),
     };
@@ -103,6 +104,17 @@ mod tests {
         assert!(matches!(&again, Freeze::Exists(why) if why.contains("frozen with seal")), "{again:?}");
         let over = carry_out(&FreezeOrder { may_replace: true, ..order }).unwrap();
         assert!(matches!(over, Freeze::Done(_)), "{over:?}");
+    }
+
+    #[test]
+    fn nothing_is_frozen_while_a_decision_cannot_be_read() {
+        let folder = tempfile::tempdir().unwrap();
+        let order = an_order(folder.path());
+        let header = crate::review::journal::header();
+        std::fs::write(review_path(Path::new(&order.path)), format!("{header}{{\"id\":\"0\"}}\n")).unwrap();
+        let why = carry_out(&order).unwrap_err().to_string();
+        assert!(why.contains("line 2 of the decisions cannot be read") && why.contains("--skip-bad-lines"), "{why}");
+        assert!(!Path::new(&order.output).exists());
     }
 
     #[test]

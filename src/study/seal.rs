@@ -23,6 +23,8 @@ pub struct FreezeRequest {
     pub by: String,
     /// What is done with what is left to decide.
     pub undecided: Undecided,
+    /// Whether lines of the decisions that cannot be read are passed over; else nothing is frozen while there is one.
+    pub skips_bad_lines: bool,
     /// The figures of an audit.
     pub audit: Option<Figures>,
     /// The folds that were looked at, or folders of them.
@@ -45,6 +47,15 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
     let source = input(&file)?;
     let (journal, review) = decisions(&request.registry, request.journal.as_deref())?;
     let mut notes = told(&journal);
+    if !request.skips_bad_lines
+        && let Some(first) = notes.first()
+    {
+        let more = if notes.len() > 1 { format!(" (and {} more)", notes.len() - 1) } else { String::new() };
+        return Err(StudyError::Request(format!(
+            "nothing was frozen, as a decision may be missing: {first}{more}; mend the line, or take it out, or freeze \
+             without it with `vidimus freeze --skip-bad-lines`"
+        )));
+    }
     if review.is_none() {
         notes.push("there is no file of decisions beside the registry; name it with --journal".into());
     }
@@ -66,7 +77,7 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
         folds: &folds,
         version: env!("CARGO_PKG_VERSION"),
     });
-    frozen.map(|frozen| (frozen, notes)).map_err(|why| StudyError::Request(why.to_string()))
+    Ok((frozen?, notes))
 }
 
 /// Reads a frozen registry and holds it against its seal, and against what it was made from where that is named.
@@ -107,10 +118,13 @@ fn decisions(registry: &Path, journal: Option<&Path>) -> Result<(Journal, Option
 }
 
 fn told(journal: &Journal) -> Vec<String> {
-    let mut notes: Vec<String> =
-        journal.bad().iter().map(|bad| format!("line {} of the review was skipped: {}", bad.line, bad.what)).collect();
+    let mut notes: Vec<String> = journal
+        .bad()
+        .iter()
+        .map(|bad| format!("line {} of the decisions cannot be read: {}", bad.line, bad.what))
+        .collect();
     if journal.is_torn() {
-        notes.push("the last line of the review was not written to its end; its decision does not count".into());
+        notes.push("the last line of the decisions was not written to its end".into());
     }
     notes
 }

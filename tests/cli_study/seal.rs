@@ -56,7 +56,8 @@ fn a_frozen_registry_is_used_as_it_is_and_not_written_over() {
     let folder = folder(&[("r.json", OLD), ("calls.jsonl", call)]);
     let at = folder.path();
     let freeze = ["freeze", "r.json", "--by", "Ada", "--undecided", "accept"];
-    assert!(fails(at, &freeze[..4]).contains("rules are left to decide (2 undecided)"));
+    let left = stderr_of(vidimus().current_dir(at).args(&freeze[..4]), 1);
+    assert!(left.contains("rules are left to decide (2 undecided)"), "{left}");
     assert!(!at.join("r.frozen.json").exists());
     run(at, &freeze, 0);
     assert!(run(at, &["verify", "r.frozen.json", "--against", "r.json"], 0).starts_with("The seal holds: 2 rules"));
@@ -73,6 +74,56 @@ fn a_frozen_registry_is_used_as_it_is_and_not_written_over() {
     let said = run(at, &["verify", "bad.json"], 1);
     assert!(said.contains("First\n  t · unit may no longer be C\n  sealed: unit is one of C, F\n"), "{said}");
     assert!(fails(at, &["verify", "r.json"]).contains("has no seal"));
+}
+
+#[test]
+fn a_decision_that_cannot_be_read_is_not_passed_over_unasked() {
+    let folder = folder(&[("r.json", OLD)]);
+    let at = folder.path();
+    run(at, &["review", "r.json", "--author", "Ada", "--accept", "--all", "--yes"], 0);
+    let journal = at.join("r.json.review.jsonl");
+    let whole = fs::read_to_string(&journal).unwrap();
+    // The last line, which says that one of the two rules stays, in the words of another version.
+    let damaged = format!("{}\n", whole.trim_end()).replacen("\"verdict\":\"accept\"", "\"verdict\":\"applaud\"", 1);
+    fs::write(&journal, damaged).unwrap();
+    let freeze = ["freeze", "r.json", "--by", "Ada", "--undecided", "reject"];
+    let said = fails(at, &freeze);
+    assert!(said.contains("a decision may be missing: line 2 of the decisions cannot be read"), "{said}");
+    assert!(!at.join("r.frozen.json").exists());
+    let told = stderr_of(vidimus().current_dir(at).args([&freeze[..], &["--skip-bad-lines"]].concat()), 0);
+    assert!(
+        told.contains("line 2 of the decisions cannot be read") && told.contains("1 rules kept, 1 left out"),
+        "{told}"
+    );
+    // So it is with a line that was begun only.
+    fs::write(&journal, whole.get(..whole.len() - 9).unwrap()).unwrap();
+    assert!(fails(at, &freeze).contains("the last line of the decisions was not written to its end"));
+}
+
+/// The system kills the program when a file of its grows beyond a block: the one beside the target, half written.
+#[cfg(unix)]
+#[test]
+fn a_freeze_that_is_killed_leaves_the_file_that_was_there() {
+    use std::os::unix::process::ExitStatusExt;
+    let folder = folder(&[("r.json", OLD)]);
+    let at = folder.path();
+    run(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept"], 0);
+    let before = fs::read(at.join("r.frozen.json")).unwrap();
+    let killed = std::process::Command::new("sh")
+        .args(["-c", "ulimit -c 0; ulimit -f 1; exec \"$0\" freeze r.json --by Bob --undecided reject --force"])
+        .arg(snapbox::cmd::cargo_bin!("vidimus"))
+        .current_dir(at)
+        .output()
+        .unwrap();
+    assert!(killed.status.signal().is_some(), "{killed:?}");
+    let begun = fs::read_dir(at)
+        .unwrap()
+        .filter(|entry| entry.as_ref().unwrap().file_name().to_str().unwrap().starts_with(".vidimus-"));
+    assert_eq!(begun.count(), 1, "it was killed while it wrote");
+    assert_eq!(fs::read(at.join("r.frozen.json")).unwrap(), before);
+    run(at, &["verify", "r.frozen.json", "--against", "r.json"], 0);
+    run(at, &["freeze", "r.json", "--by", "Bob", "--undecided", "reject", "--force"], 0);
+    assert_ne!(fs::read(at.join("r.frozen.json")).unwrap(), before);
 }
 
 /// Every value below `value`, with the path of places to it.

@@ -416,3 +416,26 @@ fn a_rewrite_between_question_and_yes_decides_nothing() {
     assert_eq!(left(&desk), 3);
     assert!(desk.reviews[&REGISTRY].decisions().is_empty());
 }
+
+/// An answer to a question about another text counts for nothing; one whose rule is as it was stays open.
+#[test]
+fn a_rewrite_under_an_open_question_takes_it_away_if_its_rule_is_another_one() {
+    for (class, key, typed) in
+        [("category", "e", "GBP"), ("category", "z", "the field moves"), ("category", "c", "why?")]
+    {
+        let mut desk = reviewing();
+        stand_on(&mut desk, "get", class);
+        desk.press(key);
+        desk.type_text(typed);
+        // More samples of the same rules, and one rule less that nobody asked about.
+        let same = registry(&[("get", &[REQUIRED, UNIT, POSITIVE])]).replace("\"support\":20", "\"support\":21");
+        desk.read_registry(REGISTRY, "rules.json", same.as_bytes());
+        assert_eq!(desk.app.overlays.len(), 1, "{key}");
+        let wider = registry(&[("get", &[REQUIRED, UNIT_WIDER, POSITIVE])]);
+        desk.read_registry(REGISTRY, "rules.json", wider.as_bytes());
+        assert!(notice(&desk).contains("nothing was decided"), "{key}: {}", notice(&desk));
+        assert!(desk.app.overlays.is_empty(), "{key}");
+        desk.press("<enter>");
+        assert!(desk.reviews[&REGISTRY].decisions().is_empty(), "{key}");
+    }
+}

@@ -12,9 +12,9 @@ use crate::app::{App, Ask, Asked, Overlay};
 use crate::contract::Checker;
 use crate::domain::invariant::{Expected, Invariant};
 use crate::domain::json::push_escaped;
-use crate::domain::registry::ToolContract;
+use crate::domain::registry::{Registry, ToolContract};
 use crate::lens::{Answer, Question, Seen};
-use crate::review::{Day, Edit, Editable, Moment, Verdict, editable};
+use crate::review::{ContentHash, Day, Edit, Editable, Moment, Subject, Verdict, editable};
 use crate::words;
 
 /// A waiver holds so long unless another day is typed.
@@ -25,6 +25,8 @@ const DAYS: u64 = 90;
 pub(super) struct Asking {
     pub(super) rules: Vec<RuleRef>,
     is_bulk: bool,
+    /// Each rule as the person saw it when the question was asked.
+    seen: Vec<Option<ContentHash>>,
     /// Values that calls had where the rule was broken, the most frequent first.
     offers: Vec<String>,
 }
@@ -98,7 +100,8 @@ impl App {
     }
 
     fn ask_words(&mut self, what: Asked, rules: Vec<RuleRef>, is_bulk: bool, text: String) {
-        self.review.asking = Some(Asking { rules, is_bulk, offers: Vec::new() });
+        let seen = rules.iter().map(|rule| self.review.judged.rule(rule).map(|it| content(rule, it))).collect();
+        self.review.asking = Some(Asking { rules, is_bulk, seen, offers: Vec::new() });
         self.overlays.push(Overlay::Ask(Ask { what, input: Input::new(text), is_there: None }));
     }
 
@@ -132,6 +135,30 @@ impl App {
                 Vec::new()
             }
             Ok((verdict, reason)) => self.decide_on(&asking.rules, &verdict, &reason, false),
+        }
+    }
+
+    /// An answer to a question about other texts counts for nothing: the question goes, unless the rules that it is
+    /// about are in this registry as they were.
+    pub(super) fn leave_question_of_other(&mut self, registry: &Registry) {
+        let Some(asking) = &self.review.asking else { return };
+        let now = |rule: &RuleRef| {
+            let contract = registry.tools.get(&rule.tool)?;
+            let it = contract.invariants.iter().find(|it| it.id == rule.invariant)?;
+            Some(content(rule, it))
+        };
+        if asking.rules.iter().map(now).eq(asking.seen.iter().cloned()) {
+            return;
+        }
+        self.review.asking = None;
+        let is_asked = |overlay: &Overlay| matches!(overlay, Overlay::Ask(ask) if ask.what.is_of_rules());
+        if self.overlays.iter().any(is_asked) {
+            self.overlays.retain(|overlay| !is_asked(overlay));
+            self.notice = Some(
+                "the registry was rewritten meanwhile, and the rule is another one now: nothing was decided; look at it \
+                 and ask again"
+                    .into(),
+            );
         }
     }
 
@@ -207,6 +234,11 @@ impl App {
             _ => "enter takes it, esc leaves".to_owned(),
         }
     }
+}
+
+/// What is judged of a rule: its evidence may be another one after a rewrite, and is no reason to ask again.
+fn content(rule: &RuleRef, it: &Invariant) -> ContentHash {
+    Subject::new(&rule.tool, it).content
 }
 
 /// `2026-12-31 because the field moves`.

@@ -3,12 +3,13 @@
 //! Rejected rules are answered from what was looked at already; what an edited rule finds is asked of the calls of its
 //! tool in the background.
 
+mod window;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use super::Judged;
-use crate::app::data::{CallRef, RuleRef};
+use crate::app::data::RuleRef;
 use crate::app::scan::{Purpose, RecordRef, Scan, Which};
 use crate::app::window::View;
 use crate::app::{App, Ask, Asked, Overlay};
@@ -16,12 +17,10 @@ use crate::contract::Basis;
 use crate::domain::ids::InvariantId;
 use crate::domain::pair::Run;
 use crate::lens::Answer;
-use crate::lens::preview::{LookAgain, Names, asked, page, summary};
-use crate::page::{Kind, Page, Role};
+use crate::lens::preview::{LookAgain, asked, summary};
 use crate::review::Edit;
 use crate::review::outcome::{self, outcome};
 use crate::review::preview::{Again, At, Changes, Edits, Episode, Episodes, Preview, Spot, changes_between};
-use crate::words;
 
 /// What was asked for, and what is known of it.
 #[derive(Clone, Debug)]
@@ -293,62 +292,6 @@ impl App {
                 format!("calls are being looked at: {done} of {all} so far")
             }
         }
-    }
-
-    /// The window of the pending set.
-    pub(in crate::app) fn preview_page(&self) -> Option<Page> {
-        let (set, forecast) = self.review.forecasts.pending.as_ref()?;
-        let asked = match set {
-            Set::Marked(1) => "If the marked rule is rejected".to_owned(),
-            Set::Marked(count) => format!("If the {count} marked rules are rejected"),
-            Set::Decided if forecast.changes.is_empty() => {
-                let mut page = Page::new("what would change");
-                page.text("Nothing so far: no rule is rejected, edited or waived yet, and none is marked.");
-                page.muted(
-                    "Mark rules with space to see what rejecting all of them would do; the card of a rule says it of \
-                     that rule alone.",
-                );
-                return Some(page);
-            }
-            Set::Decided => {
-                let edited = forecast.changes.values().flatten().count();
-                let gone = forecast.changes.len() - edited;
-                format!("With all decisions so far ({gone} rejected or waived, {edited} edited)")
-            }
-        };
-        let Some(preview) = &forecast.preview else {
-            let mut page = Page::new("what would change");
-            page.push(Kind::Text, vec![(Role::News, self.preview_progress(Purpose::Preview))]);
-            return Some(page);
-        };
-        let rule = |id: &InvariantId| self.review.judged().sentence(id).unwrap_or_else(|| id.to_string());
-        let spot = |spot: Spot| self.call_at(spot).map(|call| self.call_words(call)).unwrap_or_default();
-        Some(page(&asked, preview, &Names { spot: &spot, rule: &rule }))
-    }
-
-    /// Opens the call behind a line of the window.
-    pub(in crate::app) fn follow_preview(&mut self, link: usize) {
-        let pending = self.review.forecasts.pending.as_ref();
-        let call = pending.and_then(|(_, forecast)| forecast.preview.as_ref()?.calls.get(link));
-        match call.and_then(|call| self.call_at(call.spot)) {
-            Some(call) => self.open_from_review(call),
-            None => self.notice = Some("that call is gone".into()),
-        }
-    }
-
-    /// Opens a call over the review.
-    pub(super) fn open_from_review(&mut self, call: CallRef) {
-        self.open_call(call);
-        self.notice = Some("2 goes back to the review".into());
-    }
-}
-
-impl Judged {
-    /// A rule in words, by its id.
-    fn sentence(&self, id: &InvariantId) -> Option<String> {
-        let row = self.review.rows.iter().find(|row| row.id == *id)?;
-        let rule = self.of.as_ref()?.1.tools.get(&row.tool)?.invariants.get(row.place)?;
-        Some(words::rule(rule))
     }
 }
 

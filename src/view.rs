@@ -55,8 +55,8 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
         frame.set_cursor_position(cursor);
         return;
     }
-    let news = status::news(app);
-    let news_rows = u16::try_from(news.len()).unwrap_or(0).min(2);
+    let news = status::news_rows(app, &canvas, area);
+    let news_rows = u16::try_from(news.len()).unwrap_or(0);
     status::title(app, &mut canvas, Rect { height: 1, ..area });
     status::breadcrumbs(app, &mut canvas, Rect { y: area.y + 1, height: 1, ..area });
     let mut typed = prompt::lines(app, area.width, &canvas);
@@ -76,10 +76,11 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
         overlay::draw(app, window, &mut canvas, body);
     }
     prompt::draw(&mut canvas, &typed, Rect { y: body.y + body.height, height: typed_rows, ..area });
-    for (line, (role, sentence)) in news.into_iter().take(2).enumerate() {
+    for (line, (role, pieces)) in news.into_iter().enumerate() {
         let y = area.height - 1 - news_rows + u16::try_from(line).unwrap_or(0);
         canvas.fill(Rect { y: area.y + y, height: 1, ..area }, role);
-        canvas.row(area, y, &[(role, format!(" {sentence}"))], Some(role));
+        let pieces: Vec<_> = std::iter::once((role, " ".to_owned())).chain(pieces).collect();
+        canvas.row(area, y, &pieces, Some(role));
     }
     status::status(app, &mut canvas, Rect { y: area.y + area.height - 1, height: 1, ..area });
 }

@@ -9,7 +9,7 @@ use super::data::CallRef;
 use super::scan::{Purpose, RecordRef, Which};
 use super::screen::episodes::EpisodeRef;
 use super::screen::stepper::{Pane, StepperScreen};
-use super::tree::{RowKey, RowKind};
+use super::tree::RowKey;
 use super::window::View;
 use crate::contract::{Hop, Place, Verdict};
 use crate::domain::call::{Call, Part};
@@ -29,22 +29,11 @@ pub struct Following {
     values: Vec<Followed>,
     /// Which of several values is followed alone; all of them together otherwise.
     alone: Option<usize>,
-    /// How they are told at first.
-    start: Start,
     /// So many answers of the scan are in the trails.
     taken: usize,
     /// How many records the episode had.
     records: usize,
     sentence: String,
-}
-
-/// How several values are told at first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Start {
-    /// All of them together, the farthest first.
-    Together,
-    /// The first one alone: it was pointed at.
-    First,
 }
 
 /// One value that is followed.
@@ -61,7 +50,6 @@ struct Followed {
 pub(super) struct Beginning {
     chosen: Vec<(Source, Json)>,
     alone: Option<Source>,
-    start: Start,
 }
 
 impl Beginning {
@@ -107,7 +95,7 @@ impl App {
     pub(super) fn follow_value(&mut self) {
         let Some(stepper) = &self.stepper else { return };
         let episode = stepper.episode;
-        let (start, chosen) = chosen(stepper);
+        let chosen = chosen(stepper);
         let is_same = self.following().is_some_and(|following| {
             let mut values = following.values.iter().map(|value| &value.trail.source);
             following.values.len() == chosen.len()
@@ -117,23 +105,20 @@ impl App {
             (Some(following), false) if is_same => {
                 if !following.walk() {
                     self.stop_following();
-                    self.notice = Some("the value is not followed any more".into());
+                    self.notice = Some("following has ended; t begins again".into());
                 }
             }
-            (_, false) => self.begin_following(episode, chosen, start),
+            (_, false) => self.begin_following(episode, chosen),
             (_, true) if self.stepper.as_ref().is_some_and(|stepper| stepper.pane == Pane::Tree) => {
                 self.notice = Some("this holds several values: choose one of those inside it".into());
             }
             (_, true) => {
-                self.notice = Some(
-                    "choose a value first: Tab goes to the fields of the call, t follows the one under the cursor"
-                        .into(),
-                );
+                self.notice = Some("nothing broke here: Tab to the fields, then t on the one to follow".into());
             }
         }
     }
 
-    fn begin_following(&mut self, episode: EpisodeRef, chosen: Vec<(Source, Json)>, start: Start) {
+    fn begin_following(&mut self, episode: EpisodeRef, chosen: Vec<(Source, Json)>) {
         let calls = self.stepper.as_ref().map_or(0, |stepper| stepper.calls.rows().len());
         let trails = chosen.into_iter().filter_map(|(source, value)| Trail::new(source, &value, calls));
         let values: Vec<_> = trails.map(|trail| Followed { trail, by_step: BTreeMap::new() }).collect();
@@ -143,9 +128,8 @@ impl App {
         }
         let records = self.data.records_of(episode.ledger, episode.place);
         let needles = values.iter().map(|value| value.trail.needle().clone()).collect();
-        let alone = (start == Start::First && values.len() > 1).then_some(0);
-        let (taken, sentence) = (0, String::new());
-        self.following = Some(Following { episode, values, alone, start, taken, records: records.len(), sentence });
+        let (alone, taken, sentence) = (None, 0, String::new());
+        self.following = Some(Following { episode, values, alone, taken, records: records.len(), sentence });
         self.start_scan(Purpose::Taint, Arc::new(Needles(needles)), records);
     }
 
@@ -220,7 +204,7 @@ impl App {
 
     /// Follows the same values in the episode as it is now.
     pub(super) fn go_on_following(&mut self, episode: EpisodeRef, beginning: Beginning) {
-        self.begin_following(episode, beginning.chosen, beginning.start);
+        self.begin_following(episode, beginning.chosen);
         if let Some(following) = &mut self.following {
             following.alone = beginning.alone.and_then(|alone| following.place_of(&alone));
         }
@@ -277,7 +261,7 @@ impl Following {
         let values = self.values.iter().map(|value| &value.trail);
         let chosen = values.map(|trail| (trail.source.clone(), trail.value.clone())).collect();
         let alone = self.alone().map(|trail| trail.source.clone());
-        Beginning { chosen, alone, start: self.start }
+        Beginning { chosen, alone }
     }
 
     /// Goes on to the next value alone; not if that was the last one.
@@ -296,9 +280,7 @@ impl Following {
     /// Puts the farthest first and sums up, once everything is known, so that drawing needs not.
     fn sum_up(&mut self) {
         let alone = self.alone().map(|trail| trail.source.clone());
-        if self.start == Start::Together {
-            self.values.sort_by_cached_key(|value| value.trail.nearness());
-        }
+        self.values.sort_by_cached_key(|value| value.trail.nearness());
         self.alone = alone.and_then(|alone| self.place_of(&alone));
         self.sentence = sum(&self.trails());
     }
@@ -324,7 +306,6 @@ impl Following {
         let all = self.values.len();
         (all > 1).then(|| match self.alone {
             None => "t follows each alone".to_owned(),
-            Some(0) if self.start == Start::First => "t follows the values in it".to_owned(),
             Some(at) if at + 1 < all => format!("{} of {all}, t follows the next", at + 1),
             Some(at) => format!("{} of {all}, t ends it", at + 1),
         })
@@ -404,25 +385,24 @@ pub(super) fn at(index: &Index, record: RecordRef) -> Option<At> {
     }
 }
 
-/// The values to follow: the one under the cursor of the tree, or those on a line of a text; from the list of calls
-/// those that broke.
-fn chosen(stepper: &StepperScreen) -> (Start, Vec<(Source, Json)>) {
-    let Some(detail) = stepper.detail.as_ref() else { return (Start::Together, Vec::new()) };
+/// The values to follow: the one under the cursor of the tree with those in its text, or those on a line of a text;
+/// from the list of calls those that broke.
+fn chosen(stepper: &StepperScreen) -> Vec<(Source, Json)> {
+    let Some(detail) = stepper.detail.as_ref() else { return Vec::new() };
     let step = Step(stepper.calls.place());
     if stepper.pane == Pane::Tree {
-        let Some(row) = stepper.row() else { return (Start::First, Vec::new()) };
-        let start = if row.kind == RowKind::Line { Start::Together } else { Start::First };
+        let Some(row) = stepper.row() else { return Vec::new() };
         let (part, place) = &row.key;
-        return (start, detail.part(*part).map(|root| sources(root, step, *part, place)).unwrap_or_default());
+        return detail.part(*part).map(|root| sources(root, step, *part, place)).unwrap_or_default();
     }
     let places = detail.judgements.iter().flat_map(|judgement| &judgement.places);
     let broken: BTreeSet<&Place> =
         places.filter(|(_, verdict)| *verdict == Verdict::Broken).map(|(place, _)| place).collect();
-    let Some(root) = detail.result.as_ref() else { return (Start::Together, Vec::new()) };
+    let Some(root) = detail.result.as_ref() else { return Vec::new() };
     let values: Vec<_> =
         broken.into_iter().map(|place| sources(root, step, Part::Result, place)).filter(|it| !it.is_empty()).collect();
     match values.len() {
-        1 => (Start::First, values.concat()),
-        _ => (Start::Together, values.into_iter().filter_map(|found| found.into_iter().next()).collect()),
+        1 => values.concat(),
+        _ => values.into_iter().filter_map(|found| found.into_iter().next()).collect(),
     }
 }

@@ -7,12 +7,15 @@ mod needle;
 mod number;
 mod page;
 mod sentence;
+mod spelling;
+mod sum;
 mod trail;
 
 pub use needle::{Find, Kind, Needle, Needles};
 pub(super) use number::written_numbers;
 pub use page::{linked, page};
-pub use sentence::{InAnswer, Reach, sum};
+pub use sentence::{InAnswer, Reach};
+pub use sum::sum;
 pub use trail::{By, FinalAnswer, Found, Hit, Source, Spot, Told, Trail, is_assistant, sources, told};
 
 #[cfg(test)]

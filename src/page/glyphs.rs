@@ -101,6 +101,8 @@ signs! {
         "it stands here, equal";
     NumberFormat number_format: "≈", "~", "same number, written otherwise", Match, &[S],
         "it stands here, a number written otherwise";
+    Spelling spelling: "≃", "c", "same words, spelled otherwise", Match, &[S],
+        "it stands here in other case, or with other signs between its words";
     Substring substring: "⊂", "(", "inside a longer word", Match, &[S],
         "it stands here, inside a longer text";
     Found found: "•", "^", "match", Match, &[S],

@@ -33,6 +33,7 @@ pub(super) fn sign(mark: Mark, canvas: &Canvas<'_>) -> (Role, &'static str) {
         }
         Mark::Taint(Kind::Exact) => (Role::Match, canvas.glyphs.exact()),
         Mark::Taint(Kind::NumberFormat) => (Role::Match, canvas.glyphs.number_format()),
+        Mark::Taint(Kind::Spelling) => (Role::Match, canvas.glyphs.spelling()),
         Mark::Taint(Kind::Substring) => (Role::Match, canvas.glyphs.substring()),
         Mark::Found => (Role::Match, canvas.glyphs.found()),
         Mark::Fault => (Role::Changed, canvas.glyphs.fault()),
@@ -60,6 +61,7 @@ pub(super) fn end(app: &App, canvas: &Canvas<'_>) -> Piece {
     match (following.in_answer(), following.answer()) {
         (InAnswer::Yes, Some(kind)) => (Role::Match, format!("{} in the answer (A)", alike(kind, canvas))),
         (InAnswer::Yes, None) => (Role::Match, "in the answer (A)".to_owned()),
+        (InAnswer::Earlier, _) => (Role::Match, "in an earlier message (M)".to_owned()),
         (InAnswer::InsideAWord, _) => (Role::Match, format!("{} in a longer word (A)", canvas.glyphs.substring())),
         (InAnswer::NotSearched, _) => (Role::Muted, format!("{dot} answer not searched (A)")),
         (InAnswer::No, _) => (Role::Muted, format!("{dot} not in the answer (A)")),

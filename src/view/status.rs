@@ -211,6 +211,28 @@ pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     lines
 }
 
+/// So many rows a sentence of the news may take.
+const NEWS_ROWS: usize = 2;
+
+/// The news in rows: what is said last is left out first, and no sentence takes all of the room.
+pub(super) fn news_rows(app: &App, canvas: &Canvas<'_>, area: Rect) -> Vec<(Role, Vec<Piece>)> {
+    let most = if area.height < 20 { NEWS_ROWS } else { NEWS_ROWS + 1 };
+    let columns = usize::from(area.width.saturating_sub(2));
+    let mut rows = Vec::new();
+    for (role, sentence) in news(app).into_iter().take(NEWS_ROWS) {
+        let room = (most - rows.len()).min(NEWS_ROWS);
+        let wrapped = canvas.wrap(&[vec![(role, sentence)]], columns);
+        // The last row goes on beyond the edge, which says that more was to be said.
+        let (whole, rest) = wrapped.split_at(room.saturating_sub(1).min(wrapped.len()));
+        rows.extend(whole.iter().map(|row| (role, row.clone())));
+        let rest: Vec<String> = rest.iter().map(|row| row.iter().map(|(_, piece)| piece.as_str()).collect()).collect();
+        if room > 0 && !rest.is_empty() {
+            rows.push((role, vec![(role, rest.join(" "))]));
+        }
+    }
+    rows
+}
+
 /// What became of the followed values, in a line: whether the final answer has them first, the keys last.
 fn following_line(app: &App, following: &Following) -> String {
     let trails = following.trails();
@@ -223,11 +245,10 @@ fn following_line(app: &App, following: &Following) -> String {
         return format!("following {subject}: {asked} of {all} records read");
     }
     let (held, by_name) = match trails.as_slice() {
-        [one] => (!one.earlier.is_empty(), one.short.is_some()),
-        many => (many.iter().any(|trail| !trail.earlier.is_empty()), many.iter().any(|trail| trail.short.is_some())),
+        [one] => (one.origin().map(|origin| format!("; {origin}")).unwrap_or_default(), one.short.is_some()),
+        many => (String::new(), many.iter().any(|trail| trail.short.is_some())),
     };
     let it = if trails.len() == 1 { "it" } else { "some" };
-    let held = if held { format!("; {it} was there before") } else { String::new() };
     let by_name = if by_name { format!("; {it} followed by name only") } else { String::new() };
     let turn = following.turn().map(|turn| format!("{turn}, ")).unwrap_or_default();
     format!("{}{held}{by_name} ({turn}H lists it, Esc ends it)", following.sentence())

@@ -151,11 +151,7 @@ fn all_values_that_broke_are_summed_up_and_then_walked() {
     desk.grow(LEDGER, &lines.map(|line| format!("{line}\n")).concat());
     desk.press("G <enter> t");
     let sentence = |desk: &super::Desk| desk.app.following().unwrap().sentence().to_owned();
-    assert_eq!(
-        sentence(&desk),
-        "yes: 1 of 2 values that broke is in the final answer: price = -1234.5 reached 1 later call and the final \
-         answer; fee = -3.75 reached nothing"
-    );
+    assert_eq!(sentence(&desk), "price: yes, in the final answer, given to 1 later call; fee: no, reached nothing");
     assert_eq!(desk.app.following().unwrap().at(1), Some(Reached::Used(Kind::Exact)), "lit for all of them");
     desk.press("H");
     let line = desk.app.command_line().unwrap();
@@ -163,13 +159,13 @@ fn all_values_that_broke_are_summed_up_and_then_walked() {
     desk.press("<esc> t");
     assert!(sentence(&desk).starts_with("yes: the final answer has price = -1234.5; it reached 1 later call"));
     desk.press("t");
-    assert!(sentence(&desk).starts_with("no: the final answer does not have fee = -3.75"));
+    assert!(sentence(&desk).starts_with("no: no later message of the agent has fee = -3.75"));
     assert_eq!(desk.app.following().unwrap().at(1), None);
     // A value chosen in the tree is followed alone.
     desk.press("t");
     assert!(desk.app.following().is_none());
     desk.press("t <tab> g 2j t");
-    assert!(sentence(&desk).starts_with("no: the final answer does not have fee = -3.75"), "{}", sentence(&desk));
+    assert!(sentence(&desk).starts_with("no: no later message of the agent has fee = -3.75"), "{}", sentence(&desk));
 }
 
 #[test]
@@ -178,7 +174,7 @@ fn a_value_is_chosen_in_the_tree_and_the_list_leads_to_each_place() {
     // The second call breaks no rule: there is nothing to choose for the person.
     desk.press("j t");
     assert!(desk.app.following().is_none());
-    assert!(desk.app.notice.as_ref().unwrap().contains("choose a value first"));
+    assert!(desk.app.notice.as_ref().unwrap().contains("nothing broke here: Tab to the fields"));
     // A line with several values is none.
     desk.press("k <tab> g t");
     assert!(desk.app.following().is_none());
@@ -248,7 +244,9 @@ fn what_comes_in_later_is_followed_too() {
     let told = r#"{"kind":"message","episode":"w","role":"assistant","text":"I paid it back."}"#;
     desk.grow(LEDGER, &format!("{more}\n{told}\n"));
     let sentence = desk.app.following().unwrap().sentence();
-    assert!(sentence.starts_with("no: the final answer does not have price = -1234.5; it reached 3 later calls and 1"));
+    assert!(
+        sentence.starts_with("no: no later message of the agent has price = -1234.5; it reached 3 later calls and 1")
+    );
     assert!(window_of(&desk).contains("I paid it back."));
 }
 
@@ -271,13 +269,15 @@ fn a_line_of_a_text_is_chosen_and_its_values_are_followed() {
     let sentence = |desk: &super::Desk| desk.app.following().unwrap().sentence().to_owned();
     assert_eq!(
         sentence(&desk),
-        "yes: 1 of 3 values here is in the final answer: \"12.99\" reached the final answer; \"song_4711\" reached 1 \
-         later call; \"La La Land, id song_471… (33 bytes) reached nothing"
+        "\"12.99\": yes, in the final answer; \"song_4711\": no, but given to 1 later call; \"La La Land, id \
+         song_471… (33 bytes): no, reached nothing"
     );
     desk.press("t");
     assert_eq!(sentence(&desk), "yes: the final answer has \"12.99\"; it reached no later call");
     desk.press("t");
-    assert!(sentence(&desk).starts_with("no: the final answer does not have \"song_4711\"; it reached 1 later call"));
+    assert!(
+        sentence(&desk).starts_with("no: no later message of the agent has \"song_4711\"; it reached 1 later call")
+    );
     // Where it stands in a text again, its line is found.
     desk.press("H");
     let text = window_of(&desk);

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::number::{Decimal, is_word, numbers, whole};
+use super::spelling::Spelling;
 use crate::domain::json::Json;
 
 /// How alike the value is where it stands again; the surest first.
@@ -12,13 +13,15 @@ pub enum Kind {
     Exact,
     /// The same number, written otherwise.
     NumberFormat,
+    /// The same words in other case, or with other signs between them: `Basic Economy` for `basic_economy`.
+    Spelling,
     /// The same letters inside a longer word, or inside a date, a version or the like.
     Substring,
 }
 
 impl Kind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Exact, Self::NumberFormat, Self::Substring];
+    pub const ALL: [Self; 4] = [Self::Exact, Self::NumberFormat, Self::Spelling, Self::Substring];
 
     /// What it is called.
     #[must_use]
@@ -26,6 +29,7 @@ impl Kind {
         match self {
             Self::Exact => "exact",
             Self::NumberFormat => "number format",
+            Self::Spelling => "other spelling",
             Self::Substring => "substring",
         }
     }
@@ -52,6 +56,8 @@ pub struct Needle {
     text: String,
     number: Option<Decimal>,
     short: Option<&'static str>,
+    /// Its words, to find them in another spelling; nothing of a number.
+    spelling: Option<Spelling>,
 }
 
 /// Values to be found in one go.
@@ -72,7 +78,8 @@ impl Needle {
         let is_word = matches!(value, Json::Bool(_) | Json::Null);
         let number = if is_id || is_word { None } else { whole(&text) };
         let short = shortness(value, &text, number.as_ref());
-        Some(Self { value: value.clone(), field: field.map(str::to_owned), text, number, short })
+        let spelling = if number.is_none() && value.as_str().is_some() { Spelling::new(&text) } else { None };
+        Some(Self { value: value.clone(), field: field.map(str::to_owned), text, number, short, spelling })
     }
 
     /// Why it is followed only in fields of the same name, if so.
@@ -147,6 +154,11 @@ impl Needle {
             for (at, found) in text.match_indices(&self.text) {
                 let range = at..at + found.len();
                 take(if is_whole_word(text, &range) { Kind::Exact } else { Kind::Substring }, range);
+            }
+            for range in self.spelling.iter().flat_map(|spelling| spelling.places(text)) {
+                if text.get(range.clone()) != Some(&self.text) && is_whole_word(text, &range) {
+                    take(Kind::Spelling, range);
+                }
             }
         }
         best.map(|best| Find { count, ..best })
@@ -256,7 +268,18 @@ mod tests {
             ("2024-05-15", "2024-05-15T10:00", Some((Kind::Substring, 1))),
             ("Mia Li", "Dear Mia Li, hello", Some((Kind::Exact, 1))),
             ("größe", "Die größer", Some((Kind::Substring, 1))),
-            ("HAT139", "hat139", None),
+            ("HAT139", "on hat139.", Some((Kind::Spelling, 1))),
+            ("HAT139", "hat1390 or xhat139", None),
+            ("basic_economy", "**Cabin Class:** Basic Economy\n", Some((Kind::Spelling, 1))),
+            ("basic_economy", "Basic economy, that is basic_economy", Some((Kind::Exact, 2))),
+            ("basic_economy", "BASIC-ECONOMY", Some((Kind::Spelling, 1))),
+            ("basic_economy", "basic_economy_seat or Basic Economy", Some((Kind::Spelling, 2))),
+            ("basic_economy", "basic and economy, BasicEconomy", None),
+            ("Los Angeles", "los_angeles", Some((Kind::Spelling, 1))),
+            ("Größe", "GRÖSSE or GRÖẞE", Some((Kind::Spelling, 1))),
+            // Three letters in another case are a word of the language as often as the value.
+            ("DEN", "in the den", None),
+            ("2024-05-15", "2024 05 15", Some((Kind::Spelling, 1))),
         ];
         for (value, text, expected) in cases {
             let value = Json::from(value).to_string();

@@ -1,7 +1,7 @@
 //! Where a value stands again, as a text.
 
 use super::needle::Kind;
-use super::sentence::sum;
+use super::sum::sum;
 use super::trail::{Hit, Spot, Trail, is_assistant};
 use crate::contract::Hop;
 use crate::domain::call::Part;
@@ -79,7 +79,8 @@ pub fn page(trails: &[&Trail], most: usize) -> Page {
     }
     let step = trails.first().map(|trail| format!(" in call {}", trail.source.step)).unwrap_or_default();
     let mut page = Page::new(format!("following {} values{step}", trails.len()));
-    page.text(whole(&sum(trails)));
+    // It begins with the name of a field, which keeps its letters.
+    page.text(format!("{}.", sum(trails)));
     let mut from = 0;
     for trail in trails {
         page.heading(trail.subject());
@@ -150,7 +151,7 @@ fn line(hit: &Hit) -> Vec<page::Piece> {
 }
 
 /// A place of a call; the part itself where the value is all of it.
-fn named(part: Part, place: &[Hop]) -> String {
+pub(super) fn named(part: Part, place: &[Hop]) -> String {
     words::place(if place.is_empty() { part.name() } else { "" }, place)
 }
 
@@ -160,7 +161,7 @@ const SHOWN: usize = 60;
 const SHOWN_BRIEFLY: usize = 24;
 
 /// The words around a value, whatever lines they stood on.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     text.replace(|c: char| c.is_whitespace(), " ")
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::needle::Kind;
-use super::trail::{FinalAnswer, Hit, Spot, Trail, is_assistant};
+use super::page::one_line;
+use super::trail::{FinalAnswer, Hit, Spot, Trail, is_assistant, is_user};
 use crate::domain::call::Part;
 use crate::words::counted;
 
@@ -26,18 +27,20 @@ pub struct Reach {
     pub answer: Option<Kind>,
 }
 
-/// Whether the final answer has a value; the surest first.
+/// Whether the agent told the user a value; the surest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum InAnswer {
-    /// As a word or number of its own.
+    /// In the final answer, as a word or number of its own.
     Yes,
+    /// In an earlier message behind the call, but not in the final answer.
+    Earlier,
     /// Only as a part of a longer word.
     InsideAWord,
     /// The value is too short to be looked for in a text.
     NotSearched,
-    /// It does not.
+    /// It did not.
     No,
-    /// The agent said nothing behind its last call.
+    /// The agent said nothing behind its last call, and nothing of the value before.
     NotRecorded,
 }
 
@@ -47,6 +50,7 @@ impl InAnswer {
     pub const fn name(self) -> &'static str {
         match self {
             Self::Yes => "yes",
+            Self::Earlier => "no, but an earlier message has it",
             Self::InsideAWord => "inside a longer word",
             Self::NotSearched => "not searched",
             Self::No => "no",
@@ -64,8 +68,8 @@ impl Trail {
     }
 
     /// Whether it reached anything.
-    fn is_spread(&self) -> bool {
-        matches!(self.in_answer(), InAnswer::Yes | InAnswer::InsideAWord) || !self.reached().is_empty()
+    pub(super) fn is_spread(&self) -> bool {
+        self.in_answer() <= InAnswer::InsideAWord || !self.reached().is_empty()
     }
 
     /// How far the value reached.
@@ -100,16 +104,49 @@ impl Trail {
         reach
     }
 
-    /// Whether the final answer has the value.
+    /// The messages of the agent behind the call that have the value; those that have it as a word of its own first, of
+    /// them the final answer.
+    fn told(&self) -> Vec<&Hit> {
+        let by_agent =
+            |hit: &&Hit| matches!(&hit.spot, Spot::Message { role, .. } if self.is_answer(hit) || is_assistant(role));
+        let mut told: Vec<&Hit> = self.later.iter().filter(by_agent).collect();
+        told.sort_by_key(|hit| (hit.find.kind == Kind::Substring, !self.is_answer(hit)));
+        told
+    }
+
+    /// Whether the agent told the user the value.
     #[must_use]
     pub fn in_answer(&self) -> InAnswer {
-        match (self.answer, self.reach().answer, self.short) {
-            (FinalAnswer::NotRecorded, ..) => InAnswer::NotRecorded,
-            (_, Some(Kind::Substring), _) => InAnswer::InsideAWord,
-            (_, Some(_), _) => InAnswer::Yes,
-            (_, None, Some(_)) => InAnswer::NotSearched,
-            (_, None, None) => InAnswer::No,
+        match (self.told().first(), self.answer, self.short) {
+            (Some(hit), ..) if hit.find.kind == Kind::Substring => InAnswer::InsideAWord,
+            (Some(hit), ..) if self.is_answer(hit) => InAnswer::Yes,
+            (Some(_), ..) => InAnswer::Earlier,
+            (None, FinalAnswer::NotRecorded, _) => InAnswer::NotRecorded,
+            (None, _, Some(_)) => InAnswer::NotSearched,
+            (None, _, None) => InAnswer::No,
         }
+    }
+
+    /// `the final answer`, or `the agent's message 11`, with those behind it that have the value as surely.
+    pub(super) fn teller(&self) -> (String, &'static str) {
+        let told = self.told();
+        if told.first().is_none_or(|hit| self.is_answer(hit)) {
+            return ("the final answer".into(), "has");
+        }
+        let is_sure = |hit: &Hit| hit.find.kind != Kind::Substring;
+        let as_sure = told.iter().filter(|hit| told.first().is_some_and(|best| is_sure(best) == is_sure(hit)));
+        let mut numbers: Vec<String> = as_sure
+            .filter_map(|hit| match hit.spot {
+                Spot::Message { number, .. } => Some((number + 1).to_string()),
+                Spot::Value { .. } => None,
+            })
+            .collect();
+        if numbers.len() > NAMED {
+            let more = numbers.split_off(NAMED - 1).len();
+            numbers.push(format!("{more} more"));
+        }
+        let (messages, has) = if numbers.len() == 1 { ("message", "has") } else { ("messages", "have") };
+        (format!("the agent's {messages} {}", listed(&numbers)), has)
     }
 
     /// The sentence: "yes: the final answer has it; it reached 2 later calls".
@@ -118,29 +155,35 @@ impl Trail {
         self.sentence_about("it")
     }
 
-    /// The sentence about the value, called so: whether the final answer has it comes first.
+    /// The sentence about the value, called so: whether the user was told comes first.
     #[must_use]
     pub fn sentence_about(&self, what: &str) -> String {
-        let written = || {
-            let hit = self.later.iter().find(|hit| self.is_answer(hit));
-            hit.map(|hit| (hit.written.as_str(), hit.around.as_deref().unwrap_or_default()))
+        let best = self.told().first().copied();
+        let written = match best {
+            Some(hit) if hit.find.kind == Kind::NumberFormat => format!(", written {}", hit.written),
+            Some(hit) if hit.find.kind == Kind::Spelling => format!(", written otherwise: {}", one_line(&hit.written)),
+            _ => String::new(),
         };
-        let mut text = match (self.in_answer(), written()) {
-            (InAnswer::Yes, Some((written, _))) if self.reach().answer == Some(Kind::NumberFormat) => {
-                format!("yes: the final answer has {what}, written {written}")
+        let (teller, has) = self.teller();
+        let mut text = match self.in_answer() {
+            InAnswer::Yes => format!("yes: {teller} {has} {what}{written}"),
+            InAnswer::Earlier if self.answer == FinalAnswer::NotRecorded => {
+                format!("yes: {teller} {has} {what}{written}; no final answer is recorded")
             }
-            (InAnswer::Yes, _) => format!("yes: the final answer has {what}"),
-            (InAnswer::InsideAWord, Some((written, around))) => {
-                let word = word_around(around, written);
-                format!("only inside a longer word, {word}: the final answer has {what} in no other way")
+            InAnswer::Earlier => format!("yes: {teller} {has} {what}{written}; the last message does not have it"),
+            InAnswer::InsideAWord => {
+                let word = best.map(|hit| word_around(hit.around.as_deref().unwrap_or_default(), &hit.written));
+                format!(
+                    "only inside a longer word, {}: {teller} {has} {what} in no other way",
+                    word.unwrap_or_default()
+                )
             }
-            (InAnswer::InsideAWord, None) => format!("only inside a longer word: the final answer has {what}"),
-            (InAnswer::NotSearched, _) => {
+            InAnswer::NotSearched => {
                 let why = self.short.unwrap_or_default();
                 format!("not known: the final answer was not searched for {what}, {why}")
             }
-            (InAnswer::No, _) => format!("no: the final answer does not have {what}"),
-            (InAnswer::NotRecorded, _) => "no final answer is recorded".to_owned(),
+            InAnswer::No => format!("no: no later message of the agent has {what}"),
+            InAnswer::NotRecorded => "no final answer is recorded".to_owned(),
         };
         let reached = self.reached();
         let reached = if reached.is_empty() { "no later call".to_owned() } else { listed(&reached) };
@@ -164,22 +207,23 @@ impl Trail {
         text
     }
 
-    /// Where it went before the final answer: `2 later calls`, `1 later message`.
+    /// Where it went before the final answer: `2 later calls`, `1 later message`; not the messages that are named.
     fn reached(&self) -> Vec<String> {
+        let said = self.reach().said;
+        let is_named = self.in_answer() != InAnswer::Yes;
+        let said = (said > 0 && !is_named).then(|| counted(said, "later message"));
+        self.calls_reached().into_iter().chain(said).collect()
+    }
+
+    /// `2 later calls`, with what is unsure.
+    pub(super) fn calls_reached(&self) -> Option<String> {
         let reach = self.reach();
-        let mut reached = Vec::new();
-        if reach.calls > 0 {
-            let unsure = match reach.unsure_calls {
-                0 => String::new(),
-                all if all == reach.calls => " (only inside longer words)".into(),
-                some => format!(" ({some} only inside longer words)"),
-            };
-            reached.push(format!("{}{unsure}", counted(reach.calls, "later call")));
-        }
-        if reach.said > 0 {
-            reached.push(counted(reach.said, "later message"));
-        }
-        reached
+        let unsure = match reach.unsure_calls {
+            0 => String::new(),
+            all if all == reach.calls => " (only inside longer words)".into(),
+            some => format!(" ({some} only inside longer words)"),
+        };
+        (reach.calls > 0).then(|| format!("{}{unsure}", counted(reach.calls, "later call")))
     }
 
     /// What a person must know before trusting the sentence: that the value was there before, or is followed only in
@@ -192,75 +236,49 @@ impl Trail {
                 self.needle().field().map_or_else(|| "no field".to_owned(), |name| format!("fields named {name}"));
             caveats.push(format!("{why}, so it is followed in {field} only, and in no text"));
         }
-        if let Some(first) = self.earlier.first() {
-            let place = match &first.spot {
-                Spot::Message { role, .. } => format!("a message ({role})"),
-                Spot::Value { step, tool, part, .. } => format!("the {} of call {step}, {tool}", part.name()),
-            };
+        if let Some(origin) = self.origin() {
             let more = match self.earlier.len() {
                 1 => String::new(),
-                2 => " and 1 more place".to_owned(),
-                count => format!(" and {} more places", count - 1),
+                2 => ", and in 1 more place".to_owned(),
+                count => format!(", and in {} more places", count - 1),
             };
-            caveats
-                .push(format!("the episode held it before, first in {place}{more}: what follows may come from there"));
+            caveats.push(format!("{origin}{more}: what follows may come from there"));
         }
         caveats
     }
-}
 
-/// How far values reached that are followed together, in a sentence: the answer to "did a wrong value reach the final
-/// answer?" comes first, then each value, the farthest first.
-#[must_use]
-pub fn sum(trails: &[&Trail]) -> String {
-    if let [one] = trails {
-        return one.sentence_about(&one.brief_subject());
-    }
-    let all = trails.len();
-    let count = |wanted| trails.iter().filter(|trail| trail.in_answer() == wanted).count();
-    let best = trails.iter().map(|trail| trail.in_answer()).min().unwrap_or(InAnswer::NotRecorded);
-    // Values of a text were pointed at, others are followed because they broke.
-    let what = if trails.iter().any(|trail| trail.source.inside > 0) { "values here" } else { "values that broke" };
-    let those = |count: usize| format!("{count} of {all} {what} {}", if count == 1 { "is" } else { "are" });
-    let mut text = match best {
-        InAnswer::Yes => format!("yes: {} in the final answer", those(count(best))),
-        InAnswer::InsideAWord => {
-            format!("only inside a longer word: {} in the final answer", those(count(best)))
-        }
-        InAnswer::NotSearched => {
-            format!("not known: {} too short to be looked for in the final answer", those(count(best)))
-        }
-        InAnswer::No => format!("no: none of the {all} {what} is in the final answer"),
-        InAnswer::NotRecorded => format!("no final answer is recorded; of {all} {what}"),
-    };
-    let mut ordered = trails.to_vec();
-    ordered.sort_by_key(|trail| trail.nearness());
-    let (far, near): (Vec<&Trail>, Vec<&Trail>) = ordered.into_iter().partition(|trail| trail.is_spread());
-    let mut parts: Vec<String> = far
-        .iter()
-        .map(|trail| {
-            let mut reached = trail.reached();
-            match trail.in_answer() {
-                InAnswer::Yes => reached.push("the final answer".into()),
-                InAnswer::InsideAWord => reached.push("a word of the final answer".into()),
-                InAnswer::NotSearched | InAnswer::No | InAnswer::NotRecorded => {}
+    /// Where the value stood before: what the user said is what the user asked for, wherever else it stood.
+    #[must_use]
+    pub fn origin(&self) -> Option<String> {
+        let by_user = self.said_by_user();
+        let hit = by_user.or_else(|| self.earlier.first())?;
+        let written = if hit.find.kind == Kind::Spelling {
+            format!(" (written otherwise: {})", one_line(&hit.written))
+        } else {
+            String::new()
+        };
+        Some(match &hit.spot {
+            Spot::Message { number, .. } if by_user.is_some() => {
+                format!("the user said it before, in message {}{written}", number + 1)
             }
-            format!("{} reached {}", trail.brief_subject(), listed(&reached))
+            Spot::Message { number, role, .. } => {
+                format!("the episode held it before, first in message {} ({role}){written}", number + 1)
+            }
+            Spot::Value { step, tool, part, .. } => {
+                format!("the episode held it before, first in the {} of call {step}, {tool}{written}", part.name())
+            }
         })
-        .collect();
-    if !near.is_empty() {
-        let mut names: Vec<String> = near.iter().take(NAMED).map(|trail| trail.brief_subject()).collect();
-        if near.len() > NAMED {
-            names.push(format!("{} more", near.len() - NAMED));
-        }
-        parts.push(format!("{} reached nothing", listed(&names)));
     }
-    text.extend([": ", &parts.join("; ")]);
-    text
+
+    /// The first message of the user before that has it as a word of its own.
+    pub(super) fn said_by_user(&self) -> Option<&Hit> {
+        let by_user = |hit: &&Hit| matches!(&hit.spot, Spot::Message { role, .. } if is_user(role));
+        self.earlier.iter().filter(by_user).find(|hit| hit.find.kind != Kind::Substring)
+    }
 }
 
-/// So many values that reached nothing are named.
-const NAMED: usize = 3;
+/// So many values or messages of which the same is to be said are named.
+pub(super) const NAMED: usize = 3;
 
 /// The word of a text in which something stands.
 fn word_around<'a>(text: &'a str, inside: &'a str) -> &'a str {
@@ -268,7 +286,7 @@ fn word_around<'a>(text: &'a str, inside: &'a str) -> &'a str {
 }
 
 /// `a, b and c`.
-fn listed(parts: &[String]) -> String {
+pub(super) fn listed(parts: &[String]) -> String {
     match parts {
         [] => String::new(),
         [one] => one.clone(),

@@ -108,7 +108,7 @@ fn what_the_episode_held_before_is_told() {
     assert_eq!(trail.sentence(), "yes: the final answer has it; it reached no later call");
     assert_eq!(
         trail.caveats(),
-        ["the episode held it before, first in a message (user) and 1 more place: what follows may come from there"]
+        ["the user said it before, in message 1, and in 1 more place: what follows may come from there"]
     );
     // The echo of an argument in its own result comes after it.
     let trail = follow(&records, 0, Part::Arguments, "symbol", "\"ACME\"");
@@ -120,14 +120,15 @@ fn what_the_episode_held_before_is_told() {
 fn nothing_reached_is_said_and_so_is_a_missing_answer() {
     let records = records(&WRONG_PRICE);
     let trail = follow(&records, 1, Part::Result, "eur", "1111.05");
-    assert_eq!(trail.sentence(), "no: the final answer does not have it; it reached no later call");
+    assert_eq!(trail.sentence(), "no: no later message of the agent has it; it reached no later call");
     let unanswered = &records[..6];
     let trail = follow(unanswered, 1, Part::Result, "eur", "1111.05");
     assert_eq!(trail.sentence(), "no final answer is recorded; it reached no later call");
     // An assistant message before the last call is no answer.
     let trail = follow(&records[..5], 0, Part::Result, "price", "1234.5");
     assert_eq!(trail.answer, FinalAnswer::NotRecorded);
-    assert!(trail.sentence().starts_with("no final answer is recorded; it reached 2 later calls and 1 later message"));
+    let said = "yes: the agent's message 2 has it; no final answer is recorded; it reached 2 later calls";
+    assert!(trail.sentence().starts_with(said), "{}", trail.sentence());
 }
 
 /// The question is whether a wrong value reached the answer: no value, some of them, as a part of a word, not searched.
@@ -144,19 +145,57 @@ fn values_that_broke_together_are_summed_up_with_the_answer_first() {
     let left = follow(&records, 0, Part::Result, "left", "2");
     assert_eq!(
         sum(&[&base, &quote]),
-        "yes: 1 of 2 values that broke is in the final answer: quote = \"BTC\" reached 1 later call and the final answer; \
-         base = \"USDX\" reached nothing"
+        "quote: yes, in the final answer, given to 1 later call; base: no, reached nothing"
     );
     let answers = [&quote, &rate, &left, &base].map(Trail::in_answer);
     assert_eq!(answers, [InAnswer::Yes, InAnswer::InsideAWord, InAnswer::NotSearched, InAnswer::No]);
     assert!(rate.sentence().starts_with("only inside a longer word, A-61.25X.: "), "{}", rate.sentence());
-    assert!(sum(&[&base, &rate]).starts_with("only inside a longer word: 1 of 2 values that broke is in the final"));
-    assert!(sum(&[&base, &left]).starts_with("not known: 1 of 2 values that broke is too short to be looked for"));
+    assert_eq!(
+        sum(&[&base, &rate, &left]),
+        "rate: only inside a longer word of the final answer; left: too short to be looked for in a text, reached \
+         nothing; base: no, reached nothing"
+    );
     let page = page(&[&quote, &base], usize::MAX);
-    assert!(page.lines[0].plain().starts_with("Yes: 1 of 2 values that broke"));
+    assert!(page.lines[0].plain().starts_with("quote: yes, in the final answer"));
     // The links of the second value go on where those of the first end; both lead to a place.
     let links: Vec<_> = page.lines.iter().filter_map(|line| line.link).collect();
     assert!(links.iter().all(|link| linked(&[&quote, &base], *link).is_some()), "{links:?}");
+}
+
+/// The confirmation is an earlier message, in words of its own; the last one only says goodbye.
+#[test]
+fn all_later_messages_of_the_agent_count_and_other_spellings_do() {
+    let records = records(&[
+        r#"{"kind":"message","role":"system","text":"Never change basic economy."}"#,
+        r#"{"kind":"message","role":"user","text":"Basic Economy, please."}"#,
+        r#"{"kind":"call","tool":"book","arguments":{"cabin":"basic_economy"},"result":{"cabin":"basic_economy","seat":"F17X"}}"#,
+        r#"{"kind":"message","role":"assistant","text":"Booked. **Cabin Class:** Basic Economy"}"#,
+        r#"{"kind":"message","role":"user","text":"Thanks!"}"#,
+        r#"{"kind":"message","role":"assistant","text":"You're welcome."}"#,
+    ]);
+    let cabin = follow(&records, 0, Part::Result, "cabin", "\"basic_economy\"");
+    assert_eq!(hits(&cabin), ["message 2 other spelling Basic Economy"]);
+    assert_eq!(cabin.in_answer(), InAnswer::Earlier);
+    assert_eq!(
+        cabin.sentence_about("cabin"),
+        "yes: the agent's message 3 has cabin, written otherwise: Basic Economy; the last message does not have it; it \
+         reached no later call"
+    );
+    assert_eq!(
+        cabin.caveats(),
+        [
+            "the user said it before, in message 2 (written otherwise: Basic Economy), and in 2 more places: what follows \
+          may come from there"
+        ]
+    );
+    let seat = follow(&records, 0, Part::Result, "seat", "\"F17X\"");
+    assert_eq!(
+        sum(&[&seat, &cabin]),
+        "cabin: yes, in the agent's message 3, not in the last one (the user said it before); seat: no, reached nothing"
+    );
+    // Nobody answered at the end: what was said on the way was said all the same.
+    let cut = follow(&records[..4], 0, Part::Result, "cabin", "\"basic_economy\"");
+    assert!(cut.sentence().starts_with("yes: the final answer has it, written otherwise: Basic Economy; "));
 }
 
 #[test]
@@ -216,6 +255,10 @@ proptest! {
                 match hit.find.kind {
                     Kind::Exact => prop_assert!(held.trim() == bare || read(&held).is_ok_and(|it| it.value == value)),
                     Kind::Substring => prop_assert_eq!(&held, &bare),
+                    Kind::Spelling => {
+                        let plain = |text: &str| text.to_lowercase().replace([' ', '_', '-'], "");
+                        prop_assert_eq!(plain(&held), plain(&bare));
+                    }
                     Kind::NumberFormat => {
                         let digits = |text: &str| {
                             let digits: String = text.chars().filter(char::is_ascii_digit).collect();

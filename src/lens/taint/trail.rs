@@ -185,6 +185,11 @@ pub fn is_assistant(role: &str) -> bool {
     ["assistant", "agent", "model", "ai"].iter().any(|name| name.eq_ignore_ascii_case(role))
 }
 
+/// Whether the person spoke for whom the agent works.
+pub(super) fn is_user(role: &str) -> bool {
+    ["user", "human"].iter().any(|name| name.eq_ignore_ascii_case(role))
+}
+
 /// The field a place lies in, past the places in arrays.
 fn field(place: &[Hop]) -> Option<&str> {
     place.iter().rev().find_map(|hop| if let Hop::Key(name) = hop { Some(name.as_str()) } else { None })

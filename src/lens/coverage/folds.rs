@@ -14,7 +14,11 @@ pub(super) fn otherwise(coverage: &Coverage, others: &[(String, Coverage)]) -> V
     }
     let mut ways: Vec<(String, Vec<&str>)> = Vec::new();
     for (name, other) in others {
-        let way = difference(coverage, other);
+        let way = if other.samples.is_none() && coverage.samples.is_some() {
+            "the tool has no contract there".to_owned()
+        } else {
+            difference(coverage, other)
+        };
         match ways.iter_mut().find(|(known, _)| *known == way) {
             Some((_, names)) => names.push(name),
             None => ways.push((way, vec![name])),

@@ -221,7 +221,7 @@ fn explain_keeps_recorded_and_replayed_apart() {
     for said in [
         "▲ price is -79.0; in 6 clean samples it was between 1.5 and 6.5 (median 3.5)\nThe agent was shown a receipt (recorded, form v1). It says:\n  nominally positive field price is not positive\n",
         "Replayed against registry.json: △ 2 violations; 7 rules held.\n",
-        "It is no fold of a cross-fit: it judges every task, also those it was mined from.\n",
+        "It was mined without setting a task aside: it judges also what it may have learned from.\n",
         "It breaks now what the recorded receipt names, and 1 more.\n",
         "Violation 1 of 2 (replayed): unexpected_field at venue\n",
         "  the rule would accept: a result without venue\n",

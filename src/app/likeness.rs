@@ -89,8 +89,10 @@ impl App {
             step: entry.step(),
             call: &detail.call,
             next: detail.next.as_ref(),
+            next_call: stepper.next_call().map(AsRef::as_ref),
             judge: judge.as_ref(),
             substitutes,
+            has_labels: self.has_labels(),
         });
         if let Some(seeking) = self.seeking.as_ref().filter(|seeking| Arc::ptr_eq(&seeking.payload, &detail.call)) {
             autopsy.likeness = match &seeking.stage {

@@ -1,14 +1,17 @@
 //! The autopsy of one call: what broke and by how much, what held, what no rule looks at, what was delivered and
 //! what the agent did next. Recorded and replayed are kept apart: the one was read, the other is computed here.
 
+mod asks;
 mod calm;
 mod nearest;
 mod page;
+pub mod truth;
 mod unguarded;
 
+pub use asks::asks_else;
 pub use calm::calm;
 pub use nearest::{Distance, Nearest, Search, Weighed};
-pub use page::{Leads, is_same, page, plainly, said, sign_of};
+pub use page::{Leads, RIGHT, is_same, page, plainly, said, sign_of};
 use unguarded::Unguarded;
 
 use std::sync::Arc;
@@ -39,10 +42,14 @@ pub struct Case<'a> {
     pub call: &'a Arc<Call>,
     /// The tool of the next call, if there is one.
     pub next: Option<&'a ToolName>,
+    /// That call itself, if it is at hand.
+    pub next_call: Option<&'a Call>,
     /// The registry that judges; nothing if none is there.
     pub judge: Option<&'a Judge<'a>>,
     /// Which tools can stand in for which; nothing without a recovery file.
     pub substitutes: Option<&'a Substitutes>,
+    /// Whether any call of the loaded traces carries a fault label.
+    pub has_labels: bool,
 }
 
 /// The registry that judges a call.
@@ -86,6 +93,8 @@ pub struct Autopsy {
     pub call: Arc<Call>,
     /// The tool of the next call, if there is one.
     pub next: Option<ToolName>,
+    /// What the next call asks otherwise than this one, in words; nothing if it asks the same or is not at hand.
+    pub asks_else: Option<String>,
     /// What was delivered with the call, if anything.
     pub recorded: Option<RecordedReceipt>,
     /// The registry that judges the call now, if there is one: its name, and by what right.
@@ -107,6 +116,8 @@ pub struct Autopsy {
     pub shape_only: Vec<Path>,
     /// The nearest clean sample.
     pub likeness: Likeness,
+    /// Whether any call of the loaded traces carries a fault label.
+    pub has_labels: bool,
 }
 
 /// One violation.
@@ -206,7 +217,7 @@ impl Autopsy {
     /// Judges a call and puts together what is to be said of it; the nearest clean sample is sought elsewhere.
     #[must_use]
     pub fn of(case: Case<'_>) -> Self {
-        let Case { file, episode, step, call, next, judge, substitutes } = case;
+        let Case { file, episode, step, call, next, next_call, judge, substitutes, has_labels } = case;
         let contract = judge.and_then(|judge| judge.contract);
         let no_contract = ToolContract::default();
         let checker = contract.filter(|_| call.result.is_some()).map(|contract| Checker::new(&call.tool, contract));
@@ -257,6 +268,7 @@ impl Autopsy {
             step,
             call: Arc::clone(call),
             next: next.cloned(),
+            asks_else: next_call.and_then(|next| asks_else(call, next)),
             recorded,
             judge: judge.map(|judge| (judge.name.to_owned(), judge.basis)),
             has_contract: contract.is_some(),
@@ -267,6 +279,7 @@ impl Autopsy {
             unguarded: unguarded.nobody,
             shape_only: unguarded.shape_only,
             likeness: Likeness::NotSought,
+            has_labels,
         }
     }
 

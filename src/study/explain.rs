@@ -23,7 +23,9 @@ pub fn explain(
     let (ledger, place, episode) = find(ledgers, episode)?;
     let mut calls = ledger.index.calls_of(place).map(|(_, entry)| entry).skip(step.0);
     let entry = calls.next().ok_or_else(|| no_step(episode, step))?;
-    let next = calls.next().map(|entry| ledger.index.tool(entry));
+    let next = calls.next();
+    let next_call = next.map(|entry| ledger.call(entry)).transpose()?;
+    let next = next.map(|entry| ledger.index.tool(entry));
     let call = ledger.call(entry)?.into();
     let task = episode.task_or_id();
     let (named, basis) =
@@ -32,7 +34,18 @@ pub fn explain(
     let contract = named.registry.tools.get(tool);
     let judge = Judge::new(&named.name, basis, contract, |rule| chosen.folds_with(tool, rule));
     let file = ledger.file.name();
-    let case = Case { file: &file, episode, step, call: &call, next, judge: Some(&judge), substitutes };
+    let has_labels = ledgers.iter().flat_map(|ledger| ledger.index.calls()).any(CallEntry::has_fault);
+    let case = Case {
+        file: &file,
+        episode,
+        step,
+        call: &call,
+        next,
+        next_call: next_call.as_ref(),
+        judge: Some(&judge),
+        substitutes,
+        has_labels,
+    };
     let mut autopsy = Autopsy::of(case);
     if let Some(contract) = contract.filter(|_| autopsy.wants_likeness()) {
         let search = Search::new(&call, Checker::new(tool, contract));

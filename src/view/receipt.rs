@@ -8,6 +8,7 @@ use crate::app::{App, CallDetail, ReceiptSource};
 use crate::domain::violation::Violation;
 use crate::lens::autopsy;
 use crate::receipt::{ReadReceipt, Recorded};
+use crate::recovery::NextAction;
 use crate::theme::Role;
 use crate::words;
 
@@ -37,7 +38,7 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
         Some(Recorded::Read(receipt)) => {
             recorded(receipt, detail, canvas, &mut lines);
             // What happened stands together; where there is little room, it comes before what is computed now.
-            recovery(detail, canvas, &mut lines);
+            recovery(stepper, detail, canvas, &mut lines);
             compare(detail, receipt, canvas, &mut lines);
         }
         Some(Recorded::Unknown(raw)) => {
@@ -56,7 +57,7 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
                 };
                 lines.push(vec![(Role::Muted, why.into())]);
             } else {
-                recovery(detail, canvas, &mut lines);
+                recovery(stepper, detail, canvas, &mut lines);
             }
         }
         None => lines.push(vec![(Role::Text, detail.calm.clone())]),
@@ -96,7 +97,7 @@ fn broken(violation: &Violation, detail: &CallDetail, canvas: &Canvas<'_>) -> Ve
     vec![(Role::Replayed, format!("{} ", canvas.glyphs.replayed())), (Role::Text, words::violation(violation, rule))]
 }
 
-fn recovery(detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
+fn recovery(stepper: &StepperScreen, detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>>) {
     let heading = match detail.recovery_source {
         ReceiptSource::Recorded => "recovery tools listed: ",
         ReceiptSource::Replayed => "recovery tools it would list: ",
@@ -105,6 +106,8 @@ fn recovery(detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>
     if detail.recovery_tools.is_empty() {
         row.push((Role::Muted, "none".into()));
     }
+    let other = stepper.next_call().and_then(|next| autopsy::asks_else(&detail.call, next));
+    let for_else = if other.is_some() { ", for something else" } else { "" };
     for (at, tool) in detail.recovery_tools.iter().enumerate() {
         if at > 0 {
             row.push((Role::Muted, format!(" {} ", canvas.glyphs.dot())));
@@ -112,13 +115,15 @@ fn recovery(detail: &CallDetail, canvas: &Canvas<'_>, lines: &mut Vec<Vec<Piece>
         let is_next = detail.next.as_ref() == Some(tool);
         row.push((if is_next { Role::Listed } else { Role::Text }, tool.to_string()));
         if is_next {
-            row.push((Role::Listed, format!(" {} picked next", canvas.glyphs.picked())));
+            row.push((Role::Listed, format!(" {} picked next{for_else}", canvas.glyphs.picked())));
         }
     }
     lines.push(row);
     let (role, sign, _) = sign(detail.action, canvas);
+    let other =
+        other.filter(|_| detail.action != NextAction::Other).map(|other| format!(", {other}")).unwrap_or_default();
     let sentence = words::next_action(detail.action, &detail.call.tool, detail.next.as_ref());
-    lines.push(vec![(role, canvas.glyphs.beside_words(sign)), (Role::Text, format!("then {sentence}"))]);
+    lines.push(vec![(role, canvas.glyphs.beside_words(sign)), (Role::Text, format!("then {sentence}{other}"))]);
 }
 
 /// What the loaded registry says now, beside the recorded receipt.

@@ -30,7 +30,7 @@ fn a_receipt_of_unknown_form_and_the_violation_beside_it_are_told_apart() {
     for said in [
         "▲ The agent was shown a receipt (recorded, in a form that is not known). It says:\n  \"something is wrong\"\n",
         "Replayed against rules.json: △ 1 violation; 2 rules held.\n",
-        "It is no fold of a cross-fit: it judges every task, also those it was mined from.\n",
+        "It was mined without setting a task aside: it judges also what it may have learned from.\n",
         "Violation 1 of 1 (replayed): nonpositive_value at price\n",
         "  by the numbers: price > 0, but -1 ≤ 0: 1 below zero\n  learned rule: price is above zero\n",
         "  which recovery tools the recorded receipt lists is not known\n",

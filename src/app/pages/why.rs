@@ -25,13 +25,14 @@ pub(super) fn page(app: &App) -> Page {
     }
 }
 
-/// That there are labels to ask for, before the first heading: what follows may be long.
+/// That there are labels to ask for, where it is told whether the firing was right.
 fn hint(app: &App, page: &mut Page) {
     let Some(key) = app.keymap.key(Scope::Stepper, Action::ShowLabels) else { return };
     let said = format!("The study labels its faults: {key} shows them here, and whether this was one.");
     let line = Line { kind: Kind::Text, pieces: vec![(Role::Muted, said)], link: None };
-    let from = page.lines.iter().position(|line| matches!(line.kind, Kind::Heading | Kind::Gap));
-    page.lines.insert(from.unwrap_or(page.lines.len()), line);
+    if let Some(heading) = page.lines.iter().position(|line| line.plain() == autopsy::RIGHT) {
+        page.lines.insert(heading + 1, line);
+    }
 }
 
 /// Goes where a line of the autopsy leads: to the nearest sample, or to the rule that broke.

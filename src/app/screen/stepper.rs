@@ -77,6 +77,12 @@ impl StepperScreen {
         }
     }
 
+    /// The call after the one under the cursor, if it has been read.
+    pub fn next_call(&self) -> Option<&Arc<Call>> {
+        let next = self.calls.rows().get(self.calls.place() + 1)?;
+        self.read.get(next)?.as_ref().ok()
+    }
+
     /// Opens an episode.
     pub fn new(episode: EpisodeRef, calls: Vec<u32>) -> Self {
         let mut screen = Self {

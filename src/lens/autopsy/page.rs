@@ -7,11 +7,10 @@ mod recorded;
 mod recovery;
 mod violation;
 
-use super::Autopsy;
+use super::{Autopsy, Likeness, truth};
 use crate::contract::{Basis, Verdict};
 use crate::domain::class::Class;
 use crate::domain::invariant::Invariant;
-use crate::domain::json::Json;
 use crate::page::{Kind, Page, Piece, Role, Sign};
 use crate::words;
 
@@ -19,6 +18,9 @@ pub use recorded::{is_same, plainly, said, sign_of};
 
 /// How much of a value is shown, in characters.
 const VALUE_CHARS: usize = 400;
+
+/// The heading under which it is told whether a firing was right.
+pub const RIGHT: &str = "Was it right?";
 
 /// Where a line of the page leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +53,15 @@ pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
     let mut page = Page::new(format!("why · {} · call {}", autopsy.call.tool, autopsy.step));
     recorded::write(autopsy, &mut page);
     replay(autopsy, &mut page);
+    right_or_wrong(autopsy, with_labels, &mut page);
     for place in 0..autopsy.broken.len() {
         violation::write(autopsy, place, &mut page);
     }
-    truth(autopsy, with_labels, &mut page);
+    if autopsy.broken.iter().filter_map(|broken| broken.invariant.as_ref()).any(|rule| rule.support > 0) {
+        page.muted(
+            "(Clean samples are the different results of episodes without a fault; repeats and errors are set aside.)",
+        );
+    }
     recovery::write(autopsy, &mut page);
     likeness::write(autopsy, &mut page);
     violation::cards(autopsy, &mut page);
@@ -64,21 +71,33 @@ pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
     page
 }
 
-/// Whether a firing was right, as far as the study's labels tell; nothing is told of them unasked.
-fn truth(autopsy: &Autopsy, with_labels: bool, page: &mut Page) {
-    let has_receipt = autopsy.call.receipt.is_some() || !autopsy.broken.is_empty();
-    if !with_labels || !has_receipt {
+/// Whether a firing was right: by the study's label if it is shown, else by what speaks for it and against it.
+fn right_or_wrong(autopsy: &Autopsy, with_labels: bool, page: &mut Page) {
+    if autopsy.call.receipt.is_none() && autopsy.broken.is_empty() {
         return;
     }
-    let said = if autopsy.call.fault.is_some() {
-        "The study put a fault into this very call, so this is no false alarm (its label stands below)."
-    } else if autopsy.episode.faults > 0 {
-        "The study put its fault into another call of this episode, not into this one."
-    } else {
-        "No call of this episode carries a fault label: in a study that labels its faults, this is a false alarm."
-    };
-    page.gap();
-    page.push(Kind::Text, vec![(Role::Muted, "Was it right? ".into()), (Role::Text, said.to_owned())]);
+    page.heading(RIGHT);
+    if with_labels && autopsy.has_labels {
+        page.text(truth::by_label(&autopsy.call, autopsy.episode.faults > 0));
+        return;
+    }
+    if !autopsy.has_labels {
+        page.muted("The loaded traces carry no fault labels, which would tell.");
+    }
+    let signs = truth::signs(autopsy);
+    let is_sought = matches!(autopsy.likeness, Likeness::Seeking(..));
+    page.text(match (signs.right.is_empty(), signs.wrong.is_empty()) {
+        (true, true) if is_sought => "The nearest clean sample may tell; it is still looked for.",
+        (true, true) => "Nothing at hand tells. What this kind of rule gets right and wrong stands below.",
+        (false, true) => "It looks right:",
+        (true, false) => "It looks like a false alarm:",
+        (false, false) => "Something speaks for it, something against it:",
+    });
+    for (label, signs) in [("for it", signs.right), ("against it", signs.wrong)] {
+        for sign in signs {
+            labelled(label, &sign, page);
+        }
+    }
 }
 
 /// Who judges, by what right, and how it came out.
@@ -114,7 +133,9 @@ fn replay(autopsy: &Autopsy, page: &mut Page) {
 fn right(autopsy: &Autopsy, basis: Basis) -> String {
     let task = autopsy.episode.task_or_id();
     match basis {
-        Basis::Whole => "It is no fold of a cross-fit: it judges every task, also those it was mined from.".into(),
+        Basis::Whole => {
+            "It was mined without setting a task aside: it judges also what it may have learned from.".into()
+        }
         Basis::HeldOut => format!("It is the fold that held task {task} out: it was mined without this task."),
         Basis::NewTask => format!("It is a fold; no fold was mined from task {task}, so any of them may judge it."),
         Basis::Unsure => format!(
@@ -208,8 +229,7 @@ fn whence(autopsy: &Autopsy, with_labels: bool, page: &mut Page) {
     ));
     labelled("arguments", &shortened(&autopsy.call.arguments.to_string()), page);
     if let Some(fault) = autopsy.call.fault.as_ref().filter(|_| with_labels) {
-        let fault = shortened(&Json::from(fault.clone()).to_string());
-        labelled("fault label (for audits, no checker sees it)", &fault, page);
+        labelled("fault label (for audits, no checker sees it)", &truth::fault(fault), page);
     }
 }
 

@@ -1,10 +1,8 @@
 //! The nearest clean sample, with what differs.
 
 use super::Leads;
-use crate::contract::Hop;
 use crate::domain::call::Part;
-use crate::domain::path::{Path, Segment};
-use crate::lens::autopsy::{Autopsy, Likeness, Likest};
+use crate::lens::autopsy::{Autopsy, Likeness, Likest, truth};
 use crate::lens::difference::{Change, What};
 use crate::page::{Kind, Page, Piece, Role};
 use crate::words;
@@ -51,7 +49,7 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
     page.text(same);
     let arguments = arguments.iter().map(|it| (Part::Arguments, it));
     // What broke is why one looks: it stands first.
-    let (at_fault, others): (Vec<_>, Vec<_>) = result.iter().partition(|change| is_at_fault(autopsy, change));
+    let (at_fault, others): (Vec<_>, Vec<_>) = result.iter().partition(|change| truth::is_at_fault(autopsy, change));
     let of_result = |changes: Vec<_>| changes.into_iter().map(|it| (Part::Result, it));
     let changes = of_result(at_fault).chain(arguments).chain(of_result(others));
     let mut changes = changes.filter(|(_, change)| change.what != What::Moved);
@@ -64,25 +62,9 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
     }
 }
 
-/// Whether a change is where a rule broke.
-fn is_at_fault(autopsy: &Autopsy, change: &Change) -> bool {
-    let path = change.place().iter().fold(Path::root(), |path, hop| match hop {
-        Hop::Key(name) => path.field(name),
-        Hop::Index(_) => path.child(Segment::Elements),
-    });
-    autopsy.broken.iter().any(|broken| broken.violation.path == path.as_str())
-}
-
 /// `result.price_usd: -79.00 here, 79.00 there`.
 fn differs(part: Part, change: &Change) -> Vec<Piece> {
     let place = words::place(part.name(), change.place());
-    let said = match &change.what {
-        What::Added(there) => format!("not here, {} there", words::value(there)),
-        What::Removed(here) => format!("{} here, not there", words::value(here)),
-        What::Changed(here, there) | What::TypeChanged(here, there) => {
-            format!("{} here, {} there", words::value(here), words::value(there))
-        }
-        What::Moved => "at another place".to_owned(),
-    };
+    let said = truth::beside(&change.what);
     vec![(Role::Field, place), (Role::Muted, ": ".into()), (Role::Text, said)]
 }

@@ -14,7 +14,9 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
     match (&autopsy.recorded, replayed) {
         (Some(recorded), _) => {
             match recorded.receipt.known().map(|known| &known.recovery_tools) {
-                Some(Some(tools)) => listed("recovery tools in the recorded receipt: ", tools, next, page),
+                Some(Some(tools)) => {
+                    listed("recovery tools in the recorded receipt: ", tools, next, autopsy.asks_else.is_some(), page);
+                }
                 Some(None) => page.item("a receipt of this form lists no recovery tools"),
                 None => page.item("which recovery tools the recorded receipt lists is not known"),
             }
@@ -34,7 +36,13 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
             page.item("a receipt now would list the same (replayed)");
         }
         Some(Recovery { tools: Some(tools), .. }) => {
-            listed("recovery tools that a receipt now would list (replayed): ", tools, next, page);
+            listed(
+                "recovery tools that a receipt now would list (replayed): ",
+                tools,
+                next,
+                autopsy.asks_else.is_some(),
+                page,
+            );
         }
         None if !autopsy.broken.is_empty() => {
             page.item("no recovery file is loaded, so the tools that a receipt now would list are not known");
@@ -48,8 +56,9 @@ fn recorded_tools(autopsy: &Autopsy) -> Option<&Vec<ToolName>> {
 }
 
 /// A list of recovery tools, the one that was taken next marked.
-fn listed(heading: &str, tools: &[ToolName], next: Option<&ToolName>, page: &mut Page) {
+fn listed(heading: &str, tools: &[ToolName], next: Option<&ToolName>, asks_else: bool, page: &mut Page) {
     let mut pieces: Vec<Piece> = vec![(Role::Muted, heading.to_owned())];
+    let other = if asks_else { ", for something else" } else { "" };
     if tools.is_empty() {
         pieces.push((Role::Text, "none".into()));
     }
@@ -57,7 +66,7 @@ fn listed(heading: &str, tools: &[ToolName], next: Option<&ToolName>, page: &mut
         let between = if place > 0 { ", " } else { "" };
         pieces.push((Role::Muted, between.into()));
         if next == Some(tool) {
-            pieces.push((Role::Listed, format!("{tool} ← picked next")));
+            pieces.push((Role::Listed, format!("{tool} ← picked next{other}")));
         } else {
             pieces.push((Role::Text, tool.to_string()));
         }
@@ -67,5 +76,12 @@ fn listed(heading: &str, tools: &[ToolName], next: Option<&ToolName>, page: &mut
 
 fn action(autopsy: &Autopsy, next: NextAction, page: &mut Page) {
     let said = words::next_action(next, &autopsy.call.tool, autopsy.next.as_ref());
-    labelled("next", &format!("{} ({said})", next.name()), page);
+    // Another tool has other arguments anyhow.
+    let other = autopsy
+        .asks_else
+        .as_ref()
+        .filter(|_| next != NextAction::Other)
+        .map(|other| format!(", {other}"))
+        .unwrap_or_default();
+    labelled("next", &format!("{} ({said}{other})", next.name()), page);
 }

@@ -2,11 +2,8 @@
 //! each kind.
 
 use super::{Leads, labelled, sign_of};
-use crate::contract::{Hop, Place};
-use crate::domain::call::Part;
 use crate::domain::class::Class;
-use crate::domain::json::Json;
-use crate::lens::autopsy::{Autopsy, Broken};
+use crate::lens::autopsy::{Autopsy, Broken, Likeness, Likest, truth};
 use crate::lens::spread::spread;
 use crate::page::{Kind, Page, Role};
 use crate::words;
@@ -25,12 +22,8 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
     if let Some(passing) = words::to_pass(violation, rule) {
         labelled("the rule would accept", &passing, page);
     }
-    if let Some(asked) = asked_for(autopsy, &violation.observed).filter(|_| violation.class == Class::Category) {
-        labelled(
-            "but",
-            &format!("the call itself asked for it: {asked} is {}", words::value(&violation.observed)),
-            page,
-        );
+    if let Some(side) = nearest(autopsy).and_then(|likest| truth::which_side(rule, likest)) {
+        labelled("which of the two", &side, page);
     }
     let learned = vec![(Role::Muted, "learned rule: ".into()), (Role::Text, words::rule(rule))];
     page.link(Kind::Item, learned, Leads::ToRule(place).link());
@@ -49,29 +42,12 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
     page.push(Kind::Item, vec![(Role::Muted, stands)]);
 }
 
-/// The first argument that is this very value, by its place in words.
-fn asked_for(autopsy: &Autopsy, value: &Json) -> Option<String> {
-    fn find(arguments: &Json, value: &Json, place: &mut Place) -> bool {
-        if arguments == value {
-            return true;
-        }
-        let below: Vec<(Hop, &Json)> = match arguments {
-            Json::Object(members) => members.iter().map(|(key, it)| (Hop::Key(key.to_owned()), it)).collect(),
-            Json::Array(items) => items.iter().enumerate().map(|(at, it)| (Hop::Index(at), it)).collect(),
-            _ => Vec::new(),
-        };
-        below.into_iter().any(|(hop, inside)| {
-            place.push(hop);
-            let is_here = find(inside, value, place);
-            if !is_here {
-                place.pop();
-            }
-            is_here
-        })
+/// The nearest clean sample, once it is found.
+fn nearest(autopsy: &Autopsy) -> Option<&Likest> {
+    match &autopsy.likeness {
+        Likeness::Sought { nearest, .. } => nearest.as_deref(),
+        Likeness::NotSought | Likeness::Seeking(..) => None,
     }
-    let mut place = Place::new();
-    find(&autopsy.call.arguments.as_arguments(), value, &mut place)
-        .then(|| words::place(Part::Arguments.name(), &place))
 }
 
 /// A card for each kind of violation of the call.

@@ -17,7 +17,7 @@ use tui_input::backend::crossterm::EventHandler;
 use super::action::Action;
 use super::conversation::Wanted;
 use super::effect::{Effect, Program};
-use super::keys::Scope;
+use super::keys::{Scope, name_of};
 use super::window::View;
 use super::{Among, App, Letter, Overlay, Tab, pages};
 
@@ -66,6 +66,10 @@ impl App {
             }
             None => {
                 self.count = None;
+                if scope == Scope::Episodes && self.keymap.lookup(Scope::Stepper, key).is_some() {
+                    let key = name_of(key).unwrap_or_default();
+                    self.notice = Some(format!("{key} works inside an episode: Enter opens the one under the cursor"));
+                }
                 Vec::new()
             }
         }

@@ -6,6 +6,8 @@ use std::sync::Arc;
 use super::App;
 use super::conversation::Wanted;
 use super::data::CallRef;
+use super::detail::CallDetail;
+use super::gutter::Labels;
 use super::scan::{Purpose, RecordRef, Which};
 use super::screen::episodes::EpisodeRef;
 use super::screen::stepper::{Pane, StepperScreen};
@@ -13,6 +15,7 @@ use super::tree::RowKey;
 use super::window::View;
 use crate::contract::{Hop, Place, Verdict};
 use crate::domain::call::{Call, Part};
+use crate::domain::class::Class;
 use crate::domain::ids::Step;
 use crate::domain::json::Json;
 use crate::index::Index;
@@ -34,6 +37,9 @@ pub struct Following {
     /// How many records the episode had.
     records: usize,
     sentence: String,
+    /// The fields of a rule that ties several of them together, if such a rule broke, and where the fault label says
+    /// that the study changed the call.
+    pair: Option<(Vec<String>, Option<String>)>,
 }
 
 /// One value that is followed.
@@ -129,7 +135,11 @@ impl App {
         let records = self.data.records_of(episode.ledger, episode.place);
         let needles = values.iter().map(|value| value.trail.needle().clone()).collect();
         let (alone, taken, sentence) = (None, 0, String::new());
-        self.following = Some(Following { episode, values, alone, taken, records: records.len(), sentence });
+        let step = values.first().map(|value| value.trail.source.step.0);
+        let here = self.stepper.as_ref().filter(|stepper| step == Some(stepper.calls.place()));
+        let pair = here.and_then(|stepper| stepper.detail.as_ref()).and_then(tied);
+        let records_now = records.len();
+        self.following = Some(Following { episode, values, alone, taken, records: records_now, sentence, pair });
         self.start_scan(Purpose::Taint, Arc::new(Needles(needles)), records);
     }
 
@@ -208,6 +218,18 @@ impl App {
         if let Some(following) = &mut self.following {
             following.alone = beginning.alone.and_then(|alone| following.place_of(&alone));
         }
+    }
+
+    /// Which of the fields that do not fit together is off, where something tells. The label tells it only to whoever
+    /// asked for labels.
+    pub fn odd_side(&self) -> Option<String> {
+        let (fields, changed) = self.following()?.pair.as_ref()?;
+        let told = changed.as_ref().filter(|_| self.labels == Labels::Shown);
+        let all = fields.join(" and ");
+        Some(match told.filter(|changed| fields.contains(changed)) {
+            Some(changed) => format!("of {all} the fault label says that {changed} was changed"),
+            None => format!("one of {all} is off, and the rule does not tell which (w shows a clean sample)"),
+        })
     }
 
     /// Whether the scan for the followed value is over.
@@ -383,6 +405,24 @@ pub(super) fn at(index: &Index, record: RecordRef) -> Option<At> {
             Some(At::Message { number: number as usize, before: *before as usize })
         }
     }
+}
+
+/// The fields of the first broken rule that ties several together, without places in arrays, and what the label names.
+fn tied(detail: &CallDetail) -> Option<(Vec<String>, Option<String>)> {
+    let is_tie = |class| matches!(class, Class::Affine | Class::DateOrder);
+    let broken = detail.judgements.iter().find(|judgement| {
+        judgement.verdict == Verdict::Broken && detail.rule(judgement.invariant).is_some_and(|rule| is_tie(rule.class))
+    })?;
+    let mut fields: Vec<String> = Vec::new();
+    for (place, verdict) in &broken.places {
+        let keys: Place = place.iter().filter(|hop| matches!(hop, Hop::Key(_))).cloned().collect();
+        let name = crate::words::place("", &keys);
+        if *verdict == Verdict::Broken && !fields.contains(&name) {
+            fields.push(name);
+        }
+    }
+    let label = detail.call.fault.as_ref().and_then(|fault| fault.get("path")).and_then(Json::as_str);
+    (fields.len() > 1).then(|| (fields, label.map(|path| path.replace("[]", ""))))
 }
 
 /// The values to follow: the one under the cursor of the tree with those in its text, or those on a line of a text;

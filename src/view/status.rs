@@ -211,7 +211,7 @@ pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     lines
 }
 
-/// So many rows a sentence of the news may take.
+/// So many sentences are told, and as many rows taken; one more where the screen is high.
 const NEWS_ROWS: usize = 2;
 
 /// The news in rows: what is said last is left out first, and no sentence takes all of the room.
@@ -219,8 +219,10 @@ pub(super) fn news_rows(app: &App, canvas: &Canvas<'_>, area: Rect) -> Vec<(Role
     let most = if area.height < 20 { NEWS_ROWS } else { NEWS_ROWS + 1 };
     let columns = usize::from(area.width.saturating_sub(2));
     let mut rows = Vec::new();
-    for (role, sentence) in news(app).into_iter().take(NEWS_ROWS) {
-        let room = (most - rows.len()).min(NEWS_ROWS);
+    let news: Vec<_> = news(app).into_iter().take(NEWS_ROWS).collect();
+    let all = news.len();
+    for (place, (role, sentence)) in news.into_iter().enumerate() {
+        let room = most.saturating_sub(rows.len() + all - place - 1);
         let wrapped = canvas.wrap(&[vec![(role, sentence)]], columns);
         // The last row goes on beyond the edge, which says that more was to be said.
         let (whole, rest) = wrapped.split_at(room.saturating_sub(1).min(wrapped.len()));
@@ -251,7 +253,8 @@ fn following_line(app: &App, following: &Following) -> String {
     let it = if trails.len() == 1 { "it" } else { "some" };
     let by_name = if by_name { format!("; {it} followed by name only") } else { String::new() };
     let turn = following.turn().map(|turn| format!("{turn}, ")).unwrap_or_default();
-    format!("{}{held}{by_name} ({turn}H lists it, Esc ends it)", following.sentence())
+    let pair = app.odd_side().map(|pair| format!("; {pair}")).unwrap_or_default();
+    format!("{}{pair}{held}{by_name} ({turn}H lists it, Esc ends it)", following.sentence())
 }
 
 /// `● live  0 bad lines       / filter  ? keys  q quit`

@@ -168,6 +168,35 @@ fn all_values_that_broke_are_summed_up_and_then_walked() {
     assert!(sentence(&desk).starts_with("no: no later message of the agent has fee = -3.75"), "{}", sentence(&desk));
 }
 
+/// A linear rule breaks: neither side is blamed unless the label, once asked for, tells.
+#[test]
+fn of_two_fields_that_do_not_fit_neither_is_blamed_until_the_label_is_shown() {
+    let mut desk = open();
+    let rule = r#"{"id":"0000000000000001","class":"affine","path":"base","support":20,"expected":"total","a":1.0,"b":18.5,"evidence":{"pairs":[]}}"#;
+    desk.read_registry(
+        super::REGISTRY,
+        "rules.json",
+        format!(
+            r#"{{"format":"vidimus.registry/1","source":{{"kind":"traces"}},"tools":{{"get":{{"calls":20,"set_aside":0,"samples":20,"maps":[],"invariants":[{rule}]}}}}}}"#
+        )
+        .as_bytes(),
+    );
+    let lines = [
+        r#"{"kind":"episode","episode":"w","task":"t","arm":"advisory"}"#,
+        r#"{"kind":"call","episode":"w","tool":"get","arguments":{},"result":{"base":475.68,"total":49418.0},"fault":{"type":"scaled_value","path":"total"}}"#,
+        r#"{"kind":"message","episode":"w","role":"assistant","text":"It is $49,418."}"#,
+    ];
+    desk.grow(LEDGER, &lines.map(|line| format!("{line}\n")).concat());
+    // On the list the keys of an episode say where they work.
+    desk.press("G t");
+    assert_eq!(desk.app.notice.as_deref(), Some("t works inside an episode: Enter opens the one under the cursor"));
+    desk.press("<enter> t");
+    assert_eq!(desk.app.following().unwrap().sentence(), "total: yes, in the final answer; base: no, reached nothing");
+    assert!(desk.app.odd_side().unwrap().starts_with("one of base and total is off"), "{:?}", desk.app.odd_side());
+    desk.press("V");
+    assert_eq!(desk.app.odd_side().unwrap(), "of base and total the fault label says that total was changed");
+}
+
 #[test]
 fn a_value_is_chosen_in_the_tree_and_the_list_leads_to_each_place() {
     let mut desk = open_wrong_price();

@@ -273,9 +273,9 @@ fn what_comes_in_later_is_followed_too() {
     let told = r#"{"kind":"message","episode":"w","role":"assistant","text":"I paid it back."}"#;
     desk.grow(LEDGER, &format!("{more}\n{told}\n"));
     let sentence = desk.app.following().unwrap().sentence();
-    assert!(
-        sentence.starts_with("no: no later message of the agent has price = -1234.5; it reached 3 later calls and 1")
-    );
+    let told = "yes: the agent's message 3 has price = -1234.5, written -$1,234.50; the last message does not have it; \
+                it reached 3 later calls";
+    assert!(sentence.starts_with(told), "{sentence}");
     assert!(window_of(&desk).contains("I paid it back."));
 }
 

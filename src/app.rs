@@ -87,6 +87,17 @@ impl Tab {
         [(Self::Registries, '1', "Registries"), (Self::Review, '2', "Review"), (Self::Episodes, '3', "Episodes")];
 }
 
+impl App {
+    /// What stands on a tab: its key, which is no bare digit in an episode, and its name.
+    pub fn tab_label(&self, digit: char, name: &str) -> String {
+        let is_count = self.base_scope() == Scope::Stepper && self.size.0 >= TABS_WITH_ALT;
+        if is_count { format!("alt-{digit} {name}") } else { format!("{digit} {name}") }
+    }
+}
+
+/// From this width on the tabs have room for the whole keys.
+const TABS_WITH_ALT: u16 = 76;
+
 /// A window over the screen; the last one is on top.
 #[derive(Clone, Debug)]
 pub enum Overlay {

@@ -220,6 +220,11 @@ impl App {
     fn typed(&mut self, event: &Event) {
         if let Some(prompt) = &mut self.filter_prompt {
             let before = prompt.input.value().to_owned();
+            // As everywhere: what is typed takes the place of what was there; a motion or Backspace goes on with it.
+            let is_letter = matches!(event, Event::Key(key) if key.code.as_char().is_some() && key.modifiers.difference(KeyModifiers::SHIFT).is_empty());
+            if std::mem::take(&mut prompt.is_recalled) && is_letter {
+                prompt.input.reset();
+            }
             prompt.input.handle_event(event);
             let filter = prompt.input.value().to_owned();
             if filter == before {

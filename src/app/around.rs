@@ -90,6 +90,29 @@ impl App {
             self.notice = Some("there is no tool under the cursor".into());
             return;
         };
+        self.cover(registry, tool);
+    }
+
+    /// Opens the coverage of a tool that was named; the beginning of its name is enough where only one begins so.
+    pub(super) fn open_coverage_of(&mut self, name: &str) {
+        let registry = self.registry.and_then(|id| self.data.registry(id)?.registry.as_ref());
+        let of_calls = self.data.ledgers.iter().flat_map(|slot| slot.index.tools());
+        let tools: std::collections::BTreeSet<&ToolName> =
+            registry.into_iter().flat_map(|it| it.tools.keys()).chain(of_calls).collect();
+        let exact = tools.iter().find(|tool| tool.as_str() == name);
+        let begins: Vec<_> = tools.iter().filter(|tool| tool.as_str().starts_with(name)).collect();
+        let found = exact.or(match begins.as_slice() {
+            [one] => Some(*one),
+            _ => None,
+        });
+        match found.map(|tool| (*tool).clone()) {
+            Some(tool) => self.cover(self.registry, tool),
+            None if begins.is_empty() => self.notice = Some(format!("no loaded tool is called {name}")),
+            None => self.notice = Some(format!("{} tools begin with {name}: type more of the name", begins.len())),
+        }
+    }
+
+    fn cover(&mut self, registry: Option<RegistryId>, tool: ToolName) {
         self.around.covered = Some((registry, tool));
         self.read_coverage();
         self.open_window(View::Coverage);

@@ -91,6 +91,9 @@ impl App {
             // A place that is not there gives way to the nearest one above it.
             while !stepper.tree.rows().contains(&(part, place.clone())) && place.pop().is_some() {}
             stepper.tree.select(&(part, place));
+            stepper.laid_out = stepper.detail.as_ref().map(|detail| detail.place);
+            stepper.led_to = None;
         }
+        stepper.lead_to_broken();
     }
 }

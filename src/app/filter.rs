@@ -41,7 +41,7 @@ impl Filtered {
     /// What is asked for in the prompt.
     pub const fn asks(self) -> &'static str {
         match self {
-            Self::Calls => "find",
+            Self::Calls => "find (nothing is hidden)",
             Self::Everywhere => "search everywhere",
             _ => "filter",
         }
@@ -112,6 +112,8 @@ pub struct FilterPrompt {
     pub list: Filtered,
     /// Why the text is no filter, and where.
     pub error: Option<QueryError>,
+    /// Whether the text is the one from before, untouched: what is typed takes its place.
+    pub is_recalled: bool,
     /// How the word before the cursor can go on, after Tab.
     pub choices: Vec<String>,
     /// How far back in the remembered filters the text is from; 0 is what was typed.
@@ -123,12 +125,13 @@ pub struct FilterPrompt {
 impl FilterPrompt {
     /// A prompt that begins with the filter in force.
     pub fn new(list: Filtered, before: String) -> Self {
-        Self { input: Input::new(before.clone()), before, list, ..Self::default() }
+        Self { input: Input::new(before.clone()), is_recalled: !before.is_empty(), before, list, ..Self::default() }
     }
 
     /// The text was changed by hand: going back starts anew from it.
     pub fn changed(&mut self) {
         self.back = 0;
+        self.is_recalled = false;
         self.choices.clear();
     }
 
@@ -144,6 +147,7 @@ impl FilterPrompt {
             return false;
         }
         self.back = to;
+        self.is_recalled = false;
         let older = others.len().checked_sub(to).and_then(|at| others.get(at)).filter(|_| to > 0);
         let text = older.map_or_else(|| self.typed.clone(), |text| (*text).clone());
         self.input = Input::new(text);

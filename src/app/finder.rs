@@ -77,6 +77,8 @@ pub struct Finder {
     matching: Vec<u32>,
     /// What was typed when those were found.
     typed: String,
+    /// What was typed behind the name of a command.
+    argument: String,
     /// The places of the rows on screen, best first.
     pub list: List<u32>,
 }
@@ -89,6 +91,7 @@ impl Finder {
             matching: Vec::new(),
             all,
             typed: String::new(),
+            argument: String::new(),
             list: List::default(),
         };
         finder.start();
@@ -112,6 +115,7 @@ impl Finder {
             self.matching = (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).collect();
         }
         self.typed.clone_from(&typed);
+        self.argument.clear();
         if typed.is_empty() {
             return self.start();
         }
@@ -138,7 +142,22 @@ impl Finder {
             scored.truncate(SHOWN);
         }
         scored.sort_unstable();
+        if scored.is_empty() && self.among == Among::Commands {
+            return self.look_for_name(&typed);
+        }
         self.list.set_rows(scored.into_iter().map(|(_, at)| at).collect());
+        self.list.move_to(0);
+    }
+
+    /// A command's name, and something behind it.
+    fn look_for_name(&mut self, typed: &str) {
+        let (name, argument) = typed.split_once(' ').unwrap_or((typed, ""));
+        let is_named = |at: &u32| self.row(*at).is_some_and(|row| row.name == name && !argument.is_empty());
+        let found: Vec<u32> = (0..u32::try_from(self.all.len()).unwrap_or(u32::MAX)).filter(is_named).collect();
+        if !found.is_empty() {
+            argument.trim().clone_into(&mut self.argument);
+        }
+        self.list.set_rows(found);
         self.list.move_to(0);
     }
 
@@ -181,8 +200,10 @@ impl Candidate {
         if self.name.is_empty() {
             return by_text;
         }
-        // Who types the name as it stands means it.
-        let exact = if self.name == typed { 1_000 } else { 0 };
+        // Who types the name as it stands means it, and so does who types whole words of it.
+        let mut words = self.name.split_whitespace();
+        let is_of_words = typed.split_whitespace().all(|typed| words.any(|word| word == typed));
+        let exact = if self.name == typed || (self.kind == "episode" && is_of_words) { 1_000 } else { 0 };
         by_text.max(fuzzy.score(&self.name)).map(|score| score + exact)
     }
 }
@@ -217,10 +238,17 @@ impl App {
     /// Does or opens what the cursor is on.
     pub(super) fn choose_found(&mut self) -> Vec<Effect> {
         let Some(Overlay::Find(finder)) = self.overlays.last() else { return Vec::new() };
+        let argument = finder.argument.clone();
         let Some(found) = finder.list.selected().and_then(|at| finder.row(*at)).cloned() else {
             self.overlays.pop();
             return Vec::new();
         };
+        if found.goal == Goal::Do(Action::Coverage) && !argument.is_empty() {
+            self.overlays.pop();
+            self.command_used(Action::Coverage);
+            self.open_coverage_of(&argument);
+            return Vec::new();
+        }
         if let Some(barred) = found.barred {
             self.notice = Some(format!("{:?} works {barred}", found.text));
             return Vec::new();
@@ -229,7 +257,12 @@ impl App {
         match found.goal {
             Goal::Do(action) => {
                 self.command_used(action);
-                return self.act(action);
+                let effects = self.act(action);
+                if !argument.is_empty() {
+                    self.notice =
+                        Some(format!("{argument:?} was left out: only coverage takes something behind its name"));
+                }
+                return effects;
             }
             Goal::Tool(registry, tool) => {
                 self.jumps();

@@ -66,6 +66,13 @@ impl<K: Clone + PartialEq> List<K> {
         self.cursor = self.rows.get(self.place).cloned();
     }
 
+    /// Puts the cursor on a row and shows it with a few rows above it; from the top where it is in sight from there.
+    pub fn lead_to(&mut self, place: usize) {
+        self.move_to(place);
+        let height = usize::from(self.drawn.get().height);
+        self.top.set(if self.place < height { 0 } else { self.place.saturating_sub(3) });
+    }
+
     /// Moves the cursor by so many rows; stops at the ends.
     pub fn move_by(&mut self, rows: isize) {
         self.move_to(self.place.saturating_add_signed(rows));

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use super::data::LedgerId;
 use super::effect::Effect;
+use super::keys::Scope;
 use super::msg::{Msg, Watch};
 use super::screen::episodes::Column;
+use super::screen::stepper::Pane;
 use super::{App, Tab};
 
 /// What came from files since the pause began.
@@ -73,7 +75,15 @@ impl App {
         let catches_up = self.count.is_none() && self.overlays.is_empty() && self.tab == Tab::Episodes;
         let effects = if catches_up { self.go_on() } else { Vec::new() };
         self.jumps();
-        self.move_to(self.count.map_or(usize::MAX, |line| line.saturating_sub(1)));
+        // Calls are numbered from 0, as they are shown; lines from 1.
+        let is_of_calls = self.base_scope() == Scope::Stepper && self.overlays.is_empty();
+        let in_calls = self.stepper.as_ref().filter(|_| is_of_calls).is_some_and(|it| it.pane == Pane::Calls);
+        let calls = self.stepper.as_ref().filter(|_| in_calls).map_or(0, |stepper| stepper.calls.rows().len());
+        if let Some(number) = self.count.filter(|number| in_calls && *number >= calls) {
+            self.notice = Some(format!("there is no call {number}: the last one is {}", calls.saturating_sub(1)));
+        }
+        let first = usize::from(!in_calls);
+        self.move_to(self.count.map_or(usize::MAX, |line| line.saturating_sub(first)));
         effects
     }
 

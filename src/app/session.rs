@@ -221,10 +221,29 @@ impl App {
             if let Some(episode) = found.filter(|_| is_there || complete) {
                 self.reopen(episode, step);
                 self.stand_on(step, row);
+                self.say_where_left_off();
             }
             if is_there || complete {
                 self.session.wanted.call = None;
             }
+        }
+    }
+
+    /// Nobody who starts a program anew expects to stand inside an episode: says so, which registry was chosen, and
+    /// the way out.
+    fn say_where_left_off(&mut self) {
+        let many = self.data.registries.len() > 1;
+        let registry = self.registry.filter(|_| many).and_then(|id| self.data.registry(id)).map(|slot| &slot.name);
+        let episode = self.stepper.as_ref().and_then(|stepper| {
+            let entry = self.data.ledger(stepper.episode.ledger)?.index.episodes().get(stepper.episode.place)?;
+            let trial = entry.trial.map(|trial| format!(", trial {trial}")).unwrap_or_default();
+            Some(format!("task {}{trial}, call {}", entry.task_or_id(), stepper.calls.place()))
+        });
+        let out = if episode.is_some() { "; esc leads to the list" } else { "" };
+        let registry = registry.map(|name| format!("registry {name}"));
+        let parts: Vec<String> = episode.into_iter().chain(registry).collect();
+        if !parts.is_empty() {
+            self.notice = Some(format!("back where you left off: {}{out}", parts.join(", ")));
         }
     }
 
@@ -237,6 +256,7 @@ impl App {
         let (tool, rule) = (tool.clone(), rule.clone());
         self.session.wanted.rules = None;
         self.use_registry(Some(registry));
+        self.say_where_left_off();
         self.registries.refresh(&self.data, self.registry);
         if let Some(tool) = tool
             && self.registries.tools.select(&tool)

@@ -247,7 +247,7 @@ impl Window {
     /// The line that stands in a cell of the screen, in a page with links.
     pub fn line_at(&self, column: u16, row: u16) -> Option<usize> {
         let (drawn, lines) = &*self.clickable.borrow();
-        let at = lines.get(self.drawn.get().0 + drawn.row(column, row)?).copied();
+        let at = lines.get(self.drawn.get().0.saturating_add(drawn.row(column, row)?)).copied();
         at.filter(|at| self.page.has_links() && *at < self.page.lines.len())
     }
 }

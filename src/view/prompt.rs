@@ -28,11 +28,21 @@ pub(super) fn lines(app: &App, width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece
     } else if prompt.list == Filtered::Everywhere && prompt.input.value().is_empty() && !app.searching.text.is_empty() {
         let last = format!("Enter shows again what was found for {}", app.searching.text);
         vec![(Role::Muted, "   ".into()), (Role::Muted, last)]
+    } else if prompt.list == Filtered::Episodes && is_number(prompt.input.value()) {
+        // A number stands in many columns, and in names that may not be on screen.
+        let task = prompt.input.value().trim();
+        let said = format!("in any column, and in the episode's own name; task:{task} looks at the task alone");
+        vec![(Role::Muted, "   ".into()), (Role::Muted, said)]
     } else {
         return lines;
     };
     lines.extend(canvas.wrap(&[said], width).into_iter().take(SAID));
     lines
+}
+
+fn is_number(text: &str) -> bool {
+    let text = text.trim();
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// Draws the lines at the foot of the body.
@@ -62,7 +72,9 @@ fn typed(app: &App, prompt: &FilterPrompt, width: usize, canvas: &Canvas<'_>) ->
         }
         let is_wrong = prompt.error.as_ref().is_some_and(|error| error.place.contains(&at));
         let role = if is_wrong { Role::Match } else { Role::Text };
-        if at == cursor {
+        if prompt.is_recalled && at < letters.len() {
+            pieces.push((Role::Selected, shown));
+        } else if at == cursor {
             let shown = if shown == " " { "_".to_owned() } else { shown };
             pieces.push((Role::Selected, shown));
         } else {

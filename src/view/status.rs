@@ -25,7 +25,7 @@ pub(super) fn title(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let mut pieces: Vec<Piece> = vec![(Role::Title, " vidimus  ".into())];
     for (tab, digit, name) in Tab::ALL {
         let role = if tab == app.tab { Role::TabActive } else { Role::Tab };
-        pieces.push((role, format!("{digit} {name}")));
+        pieces.push((role, app.tab_label(digit, name)));
         pieces.push((Role::Text, "  ".into()));
     }
     // On narrow screens the least important parts, which stand first, are left out.

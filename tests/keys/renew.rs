@@ -47,11 +47,11 @@ const WINDOWS: [(usize, &str); 12] = [
     (1, "c"),
     (2, "x"),
     (2, "v"),
-    (1, "<tab>jjjjjjv"),
+    (1, "<tab>gjjjjjjv"),
     (2, "="),
     (2, "d"),
     (2, "M"),
-    (1, "<tab>jjjjjjf"),
+    (1, "<tab>gjjjjjjf"),
     (1, "<ctrl-f>EUR<enter>"),
 ];
 

@@ -76,8 +76,8 @@ impl App {
     fn click_tab(&mut self, column: u16) {
         // The title line is ` vidimus  1 Registries  3 Episodes …`.
         let mut left = 10;
-        for (tab, _, name) in Tab::ALL {
-            let right = left + 2 + u16::try_from(name.len()).unwrap_or(u16::MAX);
+        for (tab, digit, name) in Tab::ALL {
+            let right = left + u16::try_from(self.tab_label(digit, name).len()).unwrap_or(u16::MAX);
             if (left..right).contains(&column) {
                 self.show_tab(tab);
             }

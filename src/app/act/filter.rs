@@ -28,6 +28,7 @@ impl App {
         // What is typed on narrows the queue further; it is never part of the last word.
         if prompt.list == Filtered::Queue && !prompt.before.is_empty() && !prompt.before.ends_with(' ') {
             prompt.input = tui_input::Input::new(format!("{} ", prompt.before));
+            prompt.is_recalled = false;
         }
         self.filter_prompt = Some(prompt);
         self.mark_find_origin();
@@ -87,6 +88,10 @@ impl App {
             Filtered::Tools => {
                 self.registries.tool_filter = filter;
                 self.registries.refresh(&self.data, self.registry);
+                if self.filter_prompt.is_some() {
+                    self.registries.stand_on_best_tool();
+                    self.registries.refresh_rules(&self.data, self.registry);
+                }
             }
             Filtered::Rules => {
                 self.registries.rule_filter = filter;
@@ -127,6 +132,10 @@ impl App {
 
     /// Takes the filter that was typed; one that is none stays on the line with what is wrong.
     pub(in crate::app) fn submit_filter(&mut self) {
+        if self.filtered() == Filtered::Calls && !self.filter().trim().is_empty() && self.filter_count().1 == 0 {
+            self.notice = Some(self.why_not_found());
+            return;
+        }
         let Some(prompt) = self.filter_prompt.take_if(|prompt| prompt.error.is_none()) else { return };
         self.remembered.add(prompt.list, prompt.input.value());
         if prompt.list == Filtered::Everywhere {

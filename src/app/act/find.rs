@@ -30,6 +30,18 @@ impl App {
         self.find_next(true, true);
     }
 
+    /// Where a text was looked for in vain, and where else it could be.
+    pub(in crate::app) fn why_not_found(&self) -> String {
+        let text = self.filter();
+        match self.stepper.as_ref().map(|stepper| stepper.pane) {
+            Some(Pane::Calls) => format!(
+                "no match for {text:?} among the tools of this episode; in the fields of a call Tab, then / looks, \
+                 ctrl-f everywhere"
+            ),
+            _ => format!("no match for {text:?} in this call; ctrl-f looks everywhere"),
+        }
+    }
+
     /// Goes to the next place where the text stands.
     pub(in crate::app) fn next_match(&mut self, forward: bool) {
         if self.stepper.as_ref().is_none_or(|stepper| stepper.find.sought.is_empty()) {

@@ -99,7 +99,10 @@ impl App {
                     self.show_call();
                 }
             }
-            stepper::Pane::Tree => stepper.tree.move_by(rows),
+            stepper::Pane::Tree => {
+                stepper.led_to = None;
+                stepper.tree.move_by(rows);
+            }
             stepper::Pane::Receipt => {
                 stepper.receipt_scroll = stepper.receipt_scroll.saturating_add_signed(rows).min(10_000);
             }

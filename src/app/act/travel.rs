@@ -98,13 +98,27 @@ impl App {
                 }
             },
             Scope::Review => self.back_in_review(),
-            Scope::Stepper if self.clear_filter() => true,
+            Scope::Stepper if self.clear_filter() => {
+                self.notice = Some("nothing is looked for any more; esc again goes back".into());
+                true
+            }
             Scope::Stepper => {
                 let is_following = self.following().is_some();
                 match &mut self.stepper {
-                    Some(stepper) if stepper.pane != stepper::Pane::Calls => stepper.pane = stepper::Pane::Calls,
+                    Some(stepper) if stepper.pane != stepper::Pane::Calls => {
+                        stepper.pane = stepper::Pane::Calls;
+                        let next = if is_following {
+                            "ends the following"
+                        } else if stepper.from.is_some() {
+                            "leads back to the firings of the rule"
+                        } else {
+                            "leads to the list of episodes"
+                        };
+                        self.notice = Some(format!("in the list of calls; esc again {next}"));
+                    }
                     _ if is_following => {
                         self.stop_following();
+                        self.notice = Some("nothing is followed any more; esc again goes back".into());
                     }
                     _ => {
                         let from = self.stepper.as_ref().and_then(|stepper| stepper.from.clone());

@@ -54,7 +54,7 @@ impl App {
                 Candidate {
                     kind: "episode",
                     text,
-                    name: String::new(),
+                    name: episode.trial.map_or_else(|| format!("task {task}"), |it| format!("task {task} trial {it}")),
                     after: if many { slot.name.clone() } else { String::new() },
                     barred: None,
                     goal: Goal::Episode(EpisodeRef { ledger: slot.id, place }),

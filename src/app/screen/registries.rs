@@ -86,6 +86,21 @@ pub struct RegistriesScreen {
 }
 
 impl RegistriesScreen {
+    /// Puts the cursor on the tool that matches the filter best: one that begins with it, else the best by letters.
+    pub(in crate::app) fn stand_on_best_tool(&mut self) {
+        let typed = self.tool_filter.trim().to_lowercase();
+        if typed.is_empty() {
+            return;
+        }
+        let begins = |tool: &ToolName| tool.as_str().to_lowercase().starts_with(&typed);
+        let rank = |tool: &ToolName| (begins(tool), fuzzy::score(tool.as_str(), &self.tool_filter));
+        // The first of equals, as they stand.
+        let best = self.tools.rows().iter().enumerate().rev().max_by_key(|(_, tool)| rank(tool)).map(|(at, _)| at);
+        if let Some(at) = best {
+            self.tools.move_to(at);
+        }
+    }
+
     /// The rule under the cursor.
     pub fn rule(&self) -> Option<RuleRef> {
         Some(RuleRef { tool: self.tools.selected()?.clone(), invariant: self.rules.selected()?.clone() })

@@ -8,6 +8,7 @@ use crate::app::data::RuleRef;
 use crate::app::detail::CallDetail;
 use crate::app::list::List;
 use crate::app::tree::{RowKey, TreeRow};
+use crate::contract::Verdict;
 use crate::domain::call::Call;
 use crate::query::text::Sought;
 
@@ -59,6 +60,10 @@ pub struct StepperScreen {
     pub read: BTreeMap<u32, Result<Arc<Call>, String>>,
     /// The line that the tree is to stand on once the call is read.
     pub wanted_row: Option<RowKey>,
+    /// The line that the tree was put on since a rule broke there, until somebody moves in it.
+    pub led_to: Option<RowKey>,
+    /// The call whose rows are laid out.
+    pub laid_out: Option<u32>,
     /// The rule among whose firings it was opened: the way back leads there.
     pub from: Option<RuleRef>,
     /// Calls that came in below while the cursor was elsewhere.
@@ -96,12 +101,32 @@ impl StepperScreen {
             detail: None,
             read: BTreeMap::new(),
             wanted_row: None,
+            led_to: None,
+            laid_out: None,
             from: None,
             waiting: 0,
             find: Find::default(),
         };
         screen.calls.set_rows(calls);
         screen
+    }
+
+    /// Puts the tree of a call on the first line where a rule broke, so that it is seen without scrolling; if nothing
+    /// broke, back on its top, unless somebody chose the line.
+    pub(in crate::app) fn lead_to_broken(&mut self) {
+        let call = self.detail.as_ref().map(|detail| detail.place);
+        if self.rows.is_empty() || std::mem::replace(&mut self.laid_out, call) == call || self.pane == Pane::Tree {
+            return;
+        }
+        let is_broken = |row: &TreeRow| row.broken_inside || row.marks.iter().any(|it| it.verdict == Verdict::Broken);
+        match self.rows.iter().position(is_broken) {
+            Some(at) => {
+                self.tree.lead_to(at);
+                self.led_to = self.tree.selected().cloned();
+            }
+            None if self.led_to.take().is_some() => self.tree.lead_to(0),
+            None => {}
+        }
     }
 
     /// The row of the tree under the cursor.

@@ -23,12 +23,14 @@ impl Window {
 
     /// The place, and the first row on screen, so many pages on; nothing before the first draw.
     fn paged(&self, pages: isize) -> Option<(usize, usize)> {
-        let (top, last) = self.drawn.get();
         let (drawn, line_of) = &*self.clickable.borrow();
         let height = usize::from(drawn.height);
         if height == 0 || line_of.is_empty() {
             return None;
         }
+        let last = line_of.len().saturating_sub(height);
+        // A window that begins at a line does so at the next draw only.
+        let top = self.drawn.get().0.min(last);
         let by = pages.saturating_mul(isize::try_from(height).unwrap_or(isize::MAX).saturating_sub(1).max(1));
         let next = top.saturating_add_signed(by).min(last);
         if !self.page.has_links() {
@@ -41,7 +43,11 @@ impl Window {
         let first = if next == 0 { 0 } else { next + above };
         let end = if next == last { next + height } else { next + height + 1 - below };
         let row = row.clamp(first, end.saturating_sub(1).max(first)).min(line_of.len() - 1);
-        Some((line_of.get(row).copied()?, next))
+        // A line that begins further up would pull its beginning back on screen.
+        let line = line_of.get(row).copied()?;
+        let begins_above = line_of.partition_point(|other| *other < line) < first;
+        let after = line_of.get(row..)?.iter().copied().find(|other| *other > line);
+        Some((after.filter(|_| begins_above).unwrap_or(line), next))
     }
 
     /// So many rows of a text to be read stay in sight above and below its cursor: it scrolls before one runs into

@@ -3,10 +3,11 @@
 
 use super::canvas::{Canvas, Piece};
 use super::stepper::sign;
+use crate::app::gutter::Labels;
 use crate::app::screen::stepper::StepperScreen;
 use crate::app::{App, CallDetail, ReceiptSource};
 use crate::domain::violation::Violation;
-use crate::lens::autopsy;
+use crate::lens::autopsy::{self, truth};
 use crate::receipt::{ReadReceipt, Recorded};
 use crate::recovery::NextAction;
 use crate::theme::Role;
@@ -23,7 +24,8 @@ pub(super) fn title(stepper: &StepperScreen, which: (usize, usize), dot: &str) -
             format!("Receipt {} of {} {dot} recorded {dot} unknown form", which.0, which.1)
         }
         (None, false, Some(judge)) => {
-            format!("No receipt recorded {dot} would fire when replayed against {}", judge.name)
+            // The verdict first: where there is little room the end is cut.
+            format!("Would fire {dot} replayed against {} {dot} none recorded", judge.name)
         }
         (None, true, Some(judge)) => format!("No receipt {dot} replayed against {}", judge.name),
         (None, _, None) => "No receipt".into(),
@@ -38,6 +40,7 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
         Some(Recorded::Read(receipt)) => {
             recorded(receipt, detail, canvas, &mut lines);
             // What happened stands together; where there is little room, it comes before what is computed now.
+            lines.extend(was_it_right(app, stepper, detail, canvas));
             recovery(stepper, detail, canvas, &mut lines);
             compare(detail, receipt, canvas, &mut lines);
         }
@@ -49,6 +52,7 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
             for violation in &detail.violations {
                 lines.push(broken(violation, detail, canvas));
             }
+            lines.extend(was_it_right(app, stepper, detail, canvas));
             if detail.recovery_tools.is_empty() {
                 let why = if app.data.substitutes.tools.is_empty() {
                     "no recovery file is loaded, so no recovery tools can be named"
@@ -89,6 +93,18 @@ fn recorded(receipt: &ReadReceipt, detail: &CallDetail, canvas: &Canvas<'_>, lin
             None => lines.push(vec![sign, (Role::Text, own)]),
         }
     }
+}
+
+/// Whether the firing was right, in a line: the label where it is shown, else that the call itself asked for the value.
+fn was_it_right(app: &App, stepper: &StepperScreen, detail: &CallDetail, canvas: &Canvas<'_>) -> Option<Vec<Piece>> {
+    if app.labels == Labels::Shown && app.has_labels() {
+        let slot = app.data.ledger(stepper.episode.ledger)?;
+        let episode = slot.index.episodes().get(stepper.episode.place)?;
+        let sign = (Role::Changed, format!("{} ", canvas.glyphs.fault()));
+        return Some(vec![sign, (Role::Text, truth::by_label(&detail.call, episode.faults > 0))]);
+    }
+    let asked = detail.violations.iter().find_map(|violation| truth::asked_for(&detail.call, violation))?;
+    Some(vec![(Role::Muted, format!("perhaps a false alarm: {asked}"))])
 }
 
 /// What breaks now.

@@ -24,6 +24,8 @@ mod moving;
 mod output;
 #[path = "keys/panels.rs"]
 mod panels;
+#[path = "keys/places.rs"]
+mod places;
 #[path = "keys/random.rs"]
 mod random;
 #[path = "keys/registries.rs"]

@@ -63,7 +63,7 @@ fn counts_repeat_and_go_to_lines() {
     desk.press("5k");
     assert_eq!(step_at(&desk).1, 17);
     desk.press("20G");
-    assert_eq!(step_at(&desk).1, 19);
+    assert_eq!(step_at(&desk).1, 20);
     desk.press("99j");
     assert_eq!(step_at(&desk).1, 39);
     desk.press("g");

@@ -81,16 +81,16 @@ fn enter_on_a_line_that_leads_nowhere_says_so() {
 fn the_labels_are_shown_inside_the_window_that_tells_of_them() {
     let mut desk = open();
     let labelled =
-        call("f", "get", -1, true).replacen("\"arguments\"", "\"fault\":{\"kind\":\"sign\"},\"arguments\"", 1);
+        call("f", "get", -1, true).replacen("\"arguments\"", "\"fault\":{\"type\":\"minted\"},\"arguments\"", 1);
     desk.grow(LEDGER, &(head("f", "t9", "a") + &labelled));
     desk.press("3 G <enter> w");
     assert_eq!(step_at(&desk), ("f".into(), 0));
     let hidden = desk.app.window().unwrap().page.as_text();
-    assert!(!hidden.contains("outside this window") && !hidden.contains("sign"), "{hidden}");
+    assert!(!hidden.contains("outside this window") && !hidden.contains("minted"), "{hidden}");
     desk.press("V");
     let window = desk.app.window().unwrap();
     assert_eq!(window.view, View::Why);
-    assert!(window.page.as_text().contains("sign"), "{}", window.page.as_text());
+    assert!(window.page.as_text().contains("minted"), "{}", window.page.as_text());
     desk.press("V");
     assert_eq!(desk.app.window().unwrap().page.as_text(), hidden);
 }

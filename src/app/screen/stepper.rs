@@ -115,7 +115,11 @@ impl StepperScreen {
     /// broke, back on its top, unless somebody chose the line.
     pub(in crate::app) fn lead_to_broken(&mut self) {
         let call = self.detail.as_ref().map(|detail| detail.place);
-        if self.rows.is_empty() || std::mem::replace(&mut self.laid_out, call) == call || self.pane == Pane::Tree {
+        if self.rows.is_empty() || std::mem::replace(&mut self.laid_out, call) == call {
+            return;
+        }
+        // Whoever went into the tree before the call was read has not chosen a line either.
+        if self.pane == Pane::Tree && self.tree.place() > 0 {
             return;
         }
         let is_broken = |row: &TreeRow| row.broken_inside || row.marks.iter().any(|it| it.verdict == Verdict::Broken);

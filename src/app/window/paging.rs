@@ -29,19 +29,23 @@ impl Window {
             return None;
         }
         let last = line_of.len().saturating_sub(height);
-        // A window that begins at a line does so at the next draw only.
-        let top = self.drawn.get().0.min(last);
+        // Moves since the last draw are not on screen yet: this is where they will lead.
+        let (row, margin) = (line_of.partition_point(|line| *line < self.place), self.margin(height));
+        let top = if self.page.has_links() {
+            let least = (row + 1 + margin).saturating_sub(height);
+            self.drawn.get().0.max(least).min(row.saturating_sub(margin)).min(last)
+        } else {
+            self.place.min(last)
+        };
         let by = pages.saturating_mul(isize::try_from(height).unwrap_or(isize::MAX).saturating_sub(1).max(1));
         let next = top.saturating_add_signed(by).min(last);
         if !self.page.has_links() {
             return Some((next, next));
         }
-        let row = line_of.partition_point(|line| *line < self.place);
         // At an end the text cannot go on, and the cursor does.
         let row = if next == top { row.saturating_add_signed(by) } else { next + row.saturating_sub(top) };
-        let (above, below) = (self.margin(height), self.margin(height) + 1);
-        let first = if next == 0 { 0 } else { next + above };
-        let end = if next == last { next + height } else { next + height + 1 - below };
+        let first = if next == 0 { 0 } else { next + margin };
+        let end = if next == last { next + height } else { next + height - margin };
         let row = row.clamp(first, end.saturating_sub(1).max(first)).min(line_of.len() - 1);
         // A line that begins further up would pull its beginning back on screen.
         let line = line_of.get(row).copied()?;
@@ -58,9 +62,12 @@ impl Window {
 
     /// Moves to the next line that leads somewhere; stays where there is none.
     pub fn next_link(&mut self, forward: bool) {
+        if !self.page.has_links() {
+            return;
+        }
         let leads = |at: &usize| self.page.lines.get(*at).is_some_and(|line| line.link.is_some());
         let found = if forward {
-            (self.place + 1..self.page.lines.len()).find(leads)
+            (self.place.saturating_add(1)..self.page.lines.len()).find(leads)
         } else {
             (0..self.place).rev().find(leads)
         };

@@ -334,11 +334,11 @@ impl App {
     /// Takes one fact and says what shall be done.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         self.dirty = true;
-        let before = matches!(msg, Msg::Key(_) | Msg::Clicked(..) | Msg::Wheeled(_)).then(|| self.spot());
+        let before = matches!(msg, Msg::Key(_) | Msg::Clicked(..) | Msg::Wheeled(..)).then(|| self.spot());
         let mut effects = match msg {
             Msg::Key(key) => self.key(key),
             Msg::Pasted(text) => self.pasted(&text),
-            Msg::Wheeled(lines) => self.wheeled(lines),
+            Msg::Wheeled(lines, column, row) => self.wheeled(lines, column, row),
             Msg::Clicked(column, row) => self.clicked(column, row),
             Msg::Resized(columns, rows) => {
                 self.size = (columns, rows);

@@ -37,7 +37,7 @@ pub use inputs::{Inputs, inputs, read_json};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
 pub use preview::{Replayed, rejecting, reviewed};
-pub use review::{Reviewed, held_out_firings};
+pub use review::{Reviewed, clean_firings};
 pub use seal::{Figures, FreezeRequest, freeze, verify};
 pub use search::{FoundRecord, search};
 pub use similar::{Named, similar};

@@ -4,6 +4,8 @@
 #[path = "cli_study/audit.rs"]
 mod audit;
 mod common;
+#[path = "common/desk.rs"]
+mod desk;
 #[path = "cli_study/lenses.rs"]
 mod lenses;
 #[path = "cli_study/output.rs"]

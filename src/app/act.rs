@@ -84,12 +84,6 @@ impl App {
         Vec::new()
     }
 
-    pub(super) fn wheeled(&mut self, lines: i16) -> Vec<Effect> {
-        self.end_seeking();
-        self.move_by(isize::from(lines));
-        Vec::new()
-    }
-
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
         self.again = self.again.filter(|again| *again == action);
         if self.letter.take().is_some() && action == Action::Back {

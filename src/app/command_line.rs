@@ -4,7 +4,7 @@ mod judging;
 
 use super::data::{CallRef, LedgerId, RegistryId};
 use super::screen::registries;
-use super::screen::review::{self, LEFT};
+use super::screen::review::{self, LEFT, Sort};
 use super::window::View;
 use super::{App, Overlay, Tab};
 use crate::contract;
@@ -97,8 +97,15 @@ impl App {
         let screen = &self.review.screen;
         if let Some(rule) = screen.queue.selected().filter(|_| screen.pane == review::Pane::Card) {
             line.extend(words(["--show", rule.invariant.as_str()]));
-        } else if !screen.filter.contains(LEFT) {
-            line.push("--decided".to_owned());
+        } else {
+            match screen.filter.trim() {
+                LEFT => {}
+                "" => line.push("--decided".to_owned()),
+                filter => line.extend(words(["--filter", filter])),
+            }
+            if screen.sort != Sort::default() {
+                line.extend(words(["--sort", screen.sort.field()]));
+            }
         }
         // The folds are those of one folder, as `mine --folds` writes them.
         let judges =
@@ -106,11 +113,11 @@ impl App {
         let fold = judges.and_then(|(id, _)| self.data.registry(*id));
         if let Some((folder, _)) = fold.and_then(|slot| slot.path.rsplit_once('/')) {
             line.extend(words(["--folds", folder]));
-            let calls: Vec<String> = self.ledger_paths().collect();
-            if !calls.is_empty() {
-                line.push("--calls".to_owned());
-                line.extend(calls);
-            }
+        }
+        let calls: Vec<String> = self.ledger_paths().collect();
+        if !calls.is_empty() {
+            line.push("--calls".to_owned());
+            line.extend(calls);
         }
         Some(line)
     }

@@ -10,7 +10,7 @@ use super::screen::{registries, stepper};
 use super::window::View;
 use super::{App, Overlay, Tab};
 use crate::lens::transcript::{self, Transcript};
-use crate::lens::{Answer, Question, Seen, lists};
+use crate::lens::{Answer, Question, Seen, lists, queue};
 use crate::page::{Format, Table};
 use crate::query::episode;
 use crate::safe::escaped_json;
@@ -195,11 +195,9 @@ impl App {
 
     /// The invariants of the queue, with where they stand and what speaks against them.
     fn queue_table(&self) -> Table {
-        let mut table = lists::review();
-        table
-            .rows
-            .extend(self.review.screen.queue.rows().iter().filter_map(|rule| Some(self.rule_values(rule)?.to_vec())));
-        table
+        let rows = self.review.screen.queue.rows().iter();
+        let known: Vec<_> = rows.filter_map(|rule| self.known_rule(rule)).collect();
+        queue::table(&known, &self.review.judged().review)
     }
 
     /// The episode that is being read to be written, once it is read.

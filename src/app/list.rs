@@ -107,6 +107,11 @@ impl<K: Clone + PartialEq> List<K> {
         self.drawn.take();
     }
 
+    /// Whether a cell of the screen is in it, be there a row or none.
+    pub fn is_over(&self, column: u16, row: u16) -> bool {
+        self.drawn.get().row(column, row).is_some()
+    }
+
     /// The row that stands in a cell of the screen.
     pub fn row_at(&self, column: u16, row: u16) -> Option<usize> {
         let at = self.top.get() + self.drawn.get().row(column, row)?;

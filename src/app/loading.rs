@@ -104,7 +104,7 @@ impl App {
                     .into_iter()
                     .collect();
             }
-            Msg::Key(_) | Msg::Pasted(_) | Msg::Wheeled(_) | Msg::Clicked(..) | Msg::Resized(..) => {}
+            Msg::Key(_) | Msg::Pasted(_) | Msg::Wheeled(..) | Msg::Clicked(..) | Msg::Resized(..) => {}
         }
         Vec::new()
     }

@@ -22,7 +22,7 @@ pub enum Msg {
     /// Text was pasted.
     Pasted(String),
     /// The mouse wheel turned: down if positive, in lines.
-    Wheeled(i16),
+    Wheeled(i16, u16, u16),
     /// The mouse was pressed at (column, row).
     Clicked(u16, u16),
     /// The terminal has this many columns and rows.

@@ -14,10 +14,10 @@ pub mod order;
 mod preview;
 mod queue;
 
+pub use crate::lens::queue::{Entry, Mark};
 pub use bulk::Bulk;
 pub use decide::Outcome;
 pub use evidence::{Evidence, Looked};
-pub use queue::{Entry, Mark};
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -27,7 +27,8 @@ use super::data::{RegistryId, RuleRef};
 use super::screen::review::ReviewScreen;
 use crate::contract::is_of_inputs;
 use crate::domain::registry::Registry;
-use crate::review::suspicion::{Firings, Suspicions, suspicions};
+use crate::lens::queue::{Entries, held_out};
+use crate::review::suspicion::{Suspicions, suspicions};
 use crate::review::{Journal, Moment, Review, Verdict};
 
 /// The decisions on one registry, as far as they are known.
@@ -58,7 +59,7 @@ pub struct Judged {
     pub review: Review,
     /// What speaks against each.
     pub suspicions: Suspicions,
-    entries: BTreeMap<RuleRef, Entry>,
+    entries: Entries,
     /// In which order the suspicious ones come.
     order: Vec<RuleRef>,
 }
@@ -117,7 +118,7 @@ impl Reviewing {
     /// What is known of an invariant of the registry under review.
     #[must_use]
     pub fn entry(&self, rule: &RuleRef) -> Option<&Entry> {
-        self.judged.entries.get(rule)
+        self.judged.entry(rule)
     }
 
     /// Whether a decision on an invariant is on its way to the disk.
@@ -207,12 +208,7 @@ impl App {
         let review = Review::of(&registry, &[], journal, &self.review.now.day());
         let firings = self.review.evidence.firings();
         let folds: Vec<&Registry> = folds.iter().map(|(_, fold)| &**fold).collect();
-        let held_out: BTreeMap<_, Firings> = firings
-            .iter()
-            .filter(|(_, firing)| firing.held_out.reached > 0)
-            .map(|(rule, it)| (rule.clone(), Firings { fired: it.held_out.fires, of: it.held_out.reached }))
-            .collect();
-        let suspicions = suspicions(&registry, &folds, &held_out);
+        let suspicions = suspicions(&registry, &folds, &held_out(&firings));
         self.review.judged = Judged::new((id, registry), review, suspicions, &folds, &firings);
         self.refresh_queue();
         self.renew_previews();

@@ -244,6 +244,11 @@ impl Window {
         self.clickable.take();
     }
 
+    /// Whether a cell of the screen is in its text.
+    pub fn is_over(&self, column: u16, row: u16) -> bool {
+        self.clickable.borrow().0.row(column, row).is_some()
+    }
+
     /// The line that stands in a cell of the screen, in a page with links.
     pub fn line_at(&self, column: u16, row: u16) -> Option<usize> {
         let (drawn, lines) = &*self.clickable.borrow();

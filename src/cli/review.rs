@@ -9,12 +9,16 @@ use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::class::Class;
 use crate::domain::ids::{DecisionId, InvariantId};
-use crate::lens::{queue, verdict};
-use crate::report::{self, Out, Progress, Table};
-use crate::review::suspicion::Firings;
+use crate::lens::queue::{self, Entries, Entry, Known};
+use crate::lens::verdict;
+use crate::page::{Kind, Page};
+use crate::query::complete::quoted;
+use crate::query::rule::{LEFT, RuleFilter, Sort};
+use crate::report::{self, Out, Progress};
+use crate::review::preview::Firing;
 use crate::review::{Day, Decision, Edit, Signature, Subject, Verdict};
 use crate::runtime::reviewer;
-use crate::study::{Against, NamedRegistry, Reviewed, held_out_firings};
+use crate::study::{Against, NamedRegistry, Reviewed, clean_firings};
 
 /// List what is left to decide of a registry, most suspicious first; or decide
 ///
@@ -31,8 +35,8 @@ pub(super) struct ReviewArgs {
     /// A folder with the folds of the same traces: what does not stand in all of them is suspicious
     #[arg(long, value_name = "FOLDER")]
     folds: Option<PathBuf>,
-    /// Clean traces or ledgers: a rule that is broken there, judged by the fold that never saw the task, is suspicious
-    #[arg(long, value_name = "PATH", requires = "folds", num_args = 1..)]
+    /// Traces or ledgers: with folds, a rule that is broken on clean calls of tasks that its fold never saw is suspicious
+    #[arg(long, value_name = "PATH", num_args = 1..)]
     calls: Vec<PathBuf>,
     /// Only the invariants of this tool
     #[arg(long, value_name = "NAME")]
@@ -40,9 +44,12 @@ pub(super) struct ReviewArgs {
     /// Only the invariants of this class
     #[arg(long, value_name = "NAME", value_parser = class)]
     class: Option<Class>,
-    /// Show what is decided, too
+    /// Show what is decided, too; without it or a --filter the filter is left:yes, as on screen
     #[arg(long)]
     decided: bool,
+    /// The order: suspicion, tool, class, support, fires or folds
+    #[arg(long, value_name = "FIELD", value_parser = sort, default_value = "suspicion")]
+    sort: Sort,
     /// Print the card of one invariant
     #[arg(long, value_name = "ID")]
     show: Option<String>,
@@ -97,6 +104,11 @@ fn class(name: &str) -> Result<Class, String> {
     Class::from_name(name).ok_or_else(|| format!("the classes are {}", known()))
 }
 
+fn sort(field: &str) -> Result<Sort, String> {
+    let known = || Sort::ALL.map(Sort::field).join(", ");
+    Sort::by_field(field).ok_or_else(|| format!("the orders are {}", known()))
+}
+
 fn day(text: &str) -> Result<Day, String> {
     Day::parse(text).ok_or_else(|| "write a day as 2026-12-31".to_owned())
 }
@@ -104,10 +116,11 @@ fn day(text: &str) -> Result<Day, String> {
 pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let (folds, firings) = folds(args)?;
     let by = reviewer::signature(args.decide.author.as_deref());
-    let mut reviewed = Reviewed::open(&args.registry, args.journal.as_deref(), (folds, &firings), by.at.day())?;
+    let mut reviewed = Reviewed::open(&args.registry, args.journal.as_deref(), (folds, firings), by.at.day())?;
     open::tell_notes(&args.registry, &reviewed.named.notes);
     tell_journal(&reviewed);
-    let shown = shown(args, &reviewed)?;
+    let entries = reviewed.entries();
+    let shown = shown(args, &reviewed, &entries)?;
     let decisions = args.decide.decisions(&reviewed, &shown, &by)?;
     if !decisions.is_empty() {
         reviewed.save(&decisions)?;
@@ -115,25 +128,35 @@ pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::
         report::note(&format!("{what} by {} saved in {}", by.author, reviewed.file().path().display()));
     } else if let Some(id) = &args.show {
         let row = reviewed.find(id)?;
-        let Some(card) = verdict::page(&reviewed.named.registry, &reviewed.review, &reviewed.suspicions, row) else {
+        let on_calls = |page: &mut Page, entry: &Entry| {
+            if args.calls.is_empty() {
+                page.item("no calls were given to try it on; name traces or ledgers with --calls");
+            } else {
+                page.push(Kind::Item, vec![verdict::cleanly(entry)]);
+            }
+        };
+        let Some(card) = reviewed.card(row, on_calls) else {
             bail!("there is no invariant {id}");
         };
         report::card(&card, args.view.format(config), out)?;
     } else {
-        out.table(&shown, args.view.format(config))?;
+        out.table(&queue::table(&shown, &reviewed.review), args.view.format(config))?;
     }
     let count = reviewed.review.count();
     report::note(&format!("{} of {} left to decide", count.left, crate::words::counted(count.all as u64, "invariant")));
     Ok(if count.left > 0 { Exit::Findings } else { Exit::Fine })
 }
 
-/// The folds, and how often their rules are broken where they should not be.
-fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<InvariantId, Firings>)> {
-    let Some(folder) = &args.folds else { return Ok((Vec::new(), BTreeMap::new())) };
-    let mut firings = BTreeMap::new();
-    let against = Against::crossfit(folder)?;
+/// The folds, and how the rules do on the calls.
+fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<InvariantId, Firing>)> {
+    let against = match &args.folds {
+        Some(folder) => Against::crossfit(folder)?,
+        None if args.calls.is_empty() => return Ok((Vec::new(), BTreeMap::new())),
+        None => Against::registry(&args.registry)?,
+    };
+    let folds = |against: Against| if args.folds.is_some() { against.into_registries() } else { Vec::new() };
     if args.calls.is_empty() {
-        return Ok((against.into_registries(), firings));
+        return Ok((folds(against), BTreeMap::new()));
     }
     let opened = open::look(&args.calls);
     let progress = Progress::new();
@@ -142,22 +165,25 @@ fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<Inva
         bail!("--calls wants ledgers or traces that can be read; mend the paths, or leave it out");
     }
     let chosen = against.deal(&ledgers);
-    firings.extend(held_out_firings(&ledgers, &chosen, &progress)?);
-    Ok((chosen.against.into_registries(), firings))
+    let firings = clean_firings(&ledgers, &chosen, &progress)?;
+    Ok((folds(chosen.against), firings))
 }
 
 /// What the options show of the queue.
-fn shown(args: &ReviewArgs, reviewed: &Reviewed) -> anyhow::Result<Table> {
-    let mut table = queue::table(&reviewed.named.registry, &reviewed.review, &reviewed.suspicions, args.decided);
-    let is = |row: &[crate::domain::json::Json], key: &str, wanted: Option<&str>| {
-        let place = table.columns.iter().position(|column| column.key == key);
-        wanted.is_none_or(|wanted| place.and_then(|place| row.get(place)?.as_str()).is_some_and(|it| it == wanted))
-    };
-    let (tool, class) = (args.tool.as_deref(), args.class.map(Class::name));
-    let rows = table.rows.iter().filter(|row| is(row, "tool", tool) && is(row, "class", class)).cloned().collect();
-    table.rows = rows;
-    args.view.filter(&mut table)?;
-    Ok(table)
+fn shown<'a>(args: &ReviewArgs, reviewed: &'a Reviewed, entries: &'a Entries) -> anyhow::Result<Vec<Known<'a>>> {
+    let begin = if args.decided { "" } else { LEFT };
+    let mut filter = args.view.filter_text().unwrap_or(begin).to_owned();
+    // The short options say the same in words of their own.
+    let classes = args.class.map(Class::name);
+    for (field, value) in [("tool", args.tool.as_deref()), ("class", classes)] {
+        filter.extend(value.map(|value| format!(" {field}:{}", quoted(value))));
+    }
+    let shown = reviewed.chosen(entries, &RuleFilter::parse(&filter)?, args.sort);
+    let total = reviewed.review.rows.len();
+    if shown.len() < total && filter.trim() != LEFT {
+        report::note(&format!("the filter shows {} of {}", shown.len(), crate::words::counted(total, "invariant")));
+    }
+    Ok(shown)
 }
 
 fn tell_journal(reviewed: &Reviewed) {
@@ -181,7 +207,7 @@ fn tell_journal(reviewed: &Reviewed) {
 }
 
 impl DecideArgs {
-    fn decisions(&self, reviewed: &Reviewed, shown: &Table, by: &Signature) -> anyhow::Result<Vec<Decision>> {
+    fn decisions(&self, reviewed: &Reviewed, shown: &[Known<'_>], by: &Signature) -> anyhow::Result<Vec<Decision>> {
         let journal = reviewed.file().journal();
         if let Some(of) = &self.undo {
             let last = || journal.last_of(&by.author).cloned();
@@ -227,7 +253,7 @@ impl DecideArgs {
         &self,
         ids: &[String],
         reviewed: &Reviewed,
-        shown: &Table,
+        shown: &[Known<'_>],
         verdict: &Verdict,
     ) -> anyhow::Result<Vec<Subject>> {
         if !self.all {
@@ -240,10 +266,13 @@ impl DecideArgs {
             bail!("name invariants, or decide on all that is shown with --all; not both");
         }
         if !self.yes {
-            let what = crate::words::counted(shown.rows.len() as u64, "invariant");
-            bail!("this would {} {what}; add --yes to do it", verdict.name());
+            let what = crate::words::counted(shown.len(), "invariant");
+            let decided = match shown.iter().filter(|known| !known.row.standing.is_left()).count() {
+                0 => String::new(),
+                count => format!(" ({count} of them decided before)"),
+            };
+            bail!("this would {} {what}{decided}; add --yes to do it", verdict.name());
         }
-        let ids = shown.rows.iter().filter_map(|row| row.first()?.as_str());
-        Ok(ids.map(|id| reviewed.subject(reviewed.find(id)?)).collect::<Result<_, _>>()?)
+        Ok(shown.iter().map(|known| reviewed.subject(known.row)).collect::<Result<_, _>>()?)
     }
 }

@@ -24,7 +24,7 @@ pub(super) struct ViewArgs {
     ///
     /// A word or "several words" stand in any column; column:value with * for anything; column>n, >=, <, <=; a dash
     /// before a term turns it round. Columns have the names that --format csv prints. Example: completed:no calls>=5
-    #[arg(long, value_name = "FILTER")]
+    #[arg(long, value_name = "FILTER", allow_hyphen_values = true)]
     filter: Option<String>,
     #[command(flatten)]
     format: FormatArgs,
@@ -34,6 +34,11 @@ impl ViewArgs {
     /// The format in force.
     pub(super) fn format(&self, config: &Config) -> Format {
         self.format.resolve(config)
+    }
+
+    /// The filter, for a view with fields of its own.
+    pub(super) fn filter_text(&self) -> Option<&str> {
+        self.filter.as_deref()
     }
 
     /// Applies the filter, and says how many rows it hid.

@@ -6,7 +6,7 @@ use crate::domain::json::Json;
 use crate::domain::registry::ToolContract;
 use crate::page::{Column, Table};
 use crate::query::lang::{Query, QueryError};
-use crate::query::{episode, order, rule};
+use crate::query::{episode, order};
 use crate::words;
 
 /// The columns of the list of rules.
@@ -26,16 +26,6 @@ const RULES: [Column; 9] = [
 #[must_use]
 pub fn episodes() -> Table {
     Table::new("episodes", &episode::FIELDS.map(episode_column))
-}
-
-/// The list of invariants under review without rows; a row has its values in the order of [`rule::FIELDS`].
-#[must_use]
-pub fn review() -> Table {
-    let column = |field: &'static str| match field {
-        "support" | "fires" | "folds" | "implied" | "suspicion" => Column::numbers(field, field),
-        _ => Column::words(field, field),
-    };
-    Table::new("review", &rule::FIELDS.map(column))
 }
 
 fn episode_column(field: &'static str) -> Column {

@@ -1,80 +1,157 @@
-//! The card of one invariant under review: the rule, what it was learned from, why it may be an accident, and where it
-//! stands.
+//! The card of one invariant under review: the rule, where it stands, why it may be an accident, what it was learned
+//! from, how it does on calls, and what hangs on it. The screen and `vidimus review --show` say the same.
 
 use crate::contract::least_support;
+use crate::domain::ids::InvariantId;
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::Registry;
-use crate::page::{Kind, Page, Role};
-use crate::review::suspicion::Suspicions;
-use crate::review::{Decision, Review, Row, Standing, Verdict};
-use crate::words;
+use crate::lens::queue::{Entry, Known, Mark};
+use crate::lens::spread::spread;
+use crate::page::{Kind, Page, Piece, Role};
+use crate::review::preview::Cleanly;
+use crate::review::{Decision, Standing, Verdict};
+use crate::words::{self, counted};
 
-/// The card of a row of a review; nothing if the row is of another registry.
-#[must_use]
-pub fn page(registry: &Registry, review: &Review, suspicions: &Suspicions, row: &Row) -> Option<Page> {
-    let contract = registry.tools.get(&row.tool)?;
-    let rule = contract.invariants.get(row.place)?;
-    let suspicion = suspicions.of(&row.tool, &row.id);
-    let mut page = Page::new(format!("{} of {}: {}", rule.class, row.tool, rule.path));
-    page.text(format!("{}.", words::rule(rule)));
-    if let Some(evidence) = words::evidence(rule) {
-        page.muted(format!("{evidence}."));
+/// What a card is made of.
+pub struct Told<'a> {
+    /// The invariant.
+    pub known: Known<'a>,
+    /// The registry under review.
+    pub registry: &'a Registry,
+    /// Another invariant of the same tool, and its sign.
+    pub other: &'a dyn Fn(&InvariantId) -> Option<(&'a Invariant, Mark)>,
+    /// Whether a decision on it is on its way to the disk.
+    pub is_saving: bool,
+    /// Whether the registry is frozen.
+    pub is_frozen: bool,
+}
+
+/// Where a line of a card leads.
+#[derive(Clone, Debug)]
+pub enum Lead {
+    /// To the rule itself.
+    Rule,
+    /// To another invariant of the same tool.
+    Other(InvariantId),
+}
+
+/// The card, and where its lines lead; `on_calls` says what is known of its calls.
+pub fn card(told: &Told<'_>, on_calls: impl FnOnce(&mut Page)) -> (Page, Vec<Lead>) {
+    let Known { rule, row, entry, .. } = told.known;
+    let mut page = Page::new(format!("{} · {} · {}", row.tool, rule.class, rule.path));
+    let mut leads = Vec::new();
+    let mut lead = |page: &mut Page, kind: Kind, piece: Piece, lead: Lead| {
+        page.link(kind, vec![piece], leads.len());
+        leads.push(lead);
+    };
+    lead(&mut page, Kind::Text, (Role::Title, words::rule(rule)), Lead::Rule);
+    standing_lines(&mut page, told);
+    if let Some(over) = &entry.under {
+        let sentence = (told.other)(over).map(|(rule, _)| words::rule(rule)).unwrap_or_default();
+        let piece = (Role::Muted, format!("it follows from: {sentence}"));
+        lead(&mut page, Kind::Text, piece, Lead::Other(over.clone()));
     }
-    if rule.support > 0 {
-        let (least, support) = (least_support(&registry.source, rule), rule.support);
-        let samples = words::counted(contract.samples, "sample");
-        page.muted(format!("It stands on {support} of the {samples} of {}; such a rule needs {least}.", row.tool));
+    page.heading("Why look at it");
+    if told.known.reasons().is_empty() {
+        page.item("nothing speaks against it");
     }
-    page.heading("Why it may be an accident");
-    let reasons = suspicion.map(|it| it.reasons.as_slice()).unwrap_or_default();
-    if reasons.is_empty() {
-        page.item("it was declared, not learned: there are no samples to doubt");
-    }
-    for reason in reasons {
+    for reason in told.known.reasons() {
         let role = if reason.weight > 0 { Role::Text } else { Role::Muted };
         page.push(Kind::Item, vec![(role, reason.sentence.clone())]);
     }
-    let under: Vec<&Row> = review
-        .rows
-        .iter()
-        .filter(|other| other.tool == row.tool)
-        .filter(|other| suspicions.of(&other.tool, &other.id).is_some_and(|it| it.under.as_ref() == Some(&row.id)))
-        .collect();
-    if !under.is_empty() {
-        page.heading(format!("Who believes it, believes {}", words::counted(under.len() as u64, "more rule")));
-        for other in under {
-            if let Some(rule) = contract.invariants.get(other.place) {
-                page.item(format!(
-                    "{} ({}, {})",
-                    words::rule(rule),
-                    rule.class,
-                    other.standing.name().replace('_', " ")
-                ));
-            }
+    evidence_lines(&mut page, told);
+    page.heading("On calls");
+    on_calls(&mut page);
+    if !entry.implies.is_empty() {
+        page.heading("What follows from it");
+        for id in &entry.implies {
+            let Some((other, mark)) = (told.other)(id) else { continue };
+            let piece = (Role::Text, format!("{} ({})", words::rule(other), mark.word()));
+            lead(&mut page, Kind::Item, piece, Lead::Other(id.clone()));
         }
     }
-    page.heading("Where it stands");
-    stands(&mut page, rule, &row.standing);
-    for comment in &row.comments {
-        page.item(format!("{} said: {} ({})", comment.author, comment.reason, comment.at));
+    if !row.comments.is_empty() {
+        page.heading("Comments");
+        for comment in &row.comments {
+            page.item(format!("{} ({}, {})", comment.reason, comment.author, day(&comment.at)));
+        }
     }
-    page.heading("Its name");
-    page.push(Kind::Item, vec![(Role::Value, row.id.to_string())]);
-    Some(page)
+    (page, leads)
 }
 
-fn stands(page: &mut Page, rule: &Invariant, standing: &Standing) {
-    page.item(standing_sentence(standing));
-    match standing {
-        Standing::Edited(_, result) => page.item(format!("with the change: {}", words::rule(result))),
-        Standing::Changed(_) => {
-            if let Some(judged) = standing.judged() {
-                page.item(format!("judged then: {}", words::rule(&judged.rule)));
-                page.item(format!("here now: {}", words::rule(rule)));
-            }
-        }
-        _ => {}
+/// Where it stands; of one that changed both versions.
+fn standing_lines(page: &mut Page, told: &Told<'_>) {
+    if told.is_saving {
+        page.push(Kind::Text, vec![(Role::News, "the decision on it is being saved".into())]);
     }
+    let now = &told.known.row.standing;
+    let role = match now {
+        Standing::Undecided => Role::Muted,
+        Standing::Changed(_) | Standing::WaiverOver(_) => Role::Changed,
+        Standing::Rejected(_) => Role::Broken,
+        _ => Role::Held,
+    };
+    let (role, sentence) = if told.is_frozen {
+        (Role::Muted, "it is frozen; the command verify shows what was decided".to_owned())
+    } else {
+        (role, standing_sentence(now))
+    };
+    page.push(Kind::Text, vec![(role, sentence)]);
+    if let Standing::Edited(_, result) = now {
+        page.item(format!("with the change: {}", words::rule(result)));
+    }
+    if let Some(before) = now.judged() {
+        page.push(Kind::Item, vec![(Role::Removed, "before: ".into()), (Role::Text, words::rule(&before.rule))]);
+        page.push(Kind::Item, vec![(Role::Added, "now:    ".into()), (Role::Text, words::rule(told.known.rule))]);
+    }
+}
+
+/// What the clean samples looked like.
+fn evidence_lines(page: &mut Page, told: &Told<'_>) {
+    let Known { rule, row, entry, .. } = told.known;
+    page.heading("What it was mined from");
+    if let Some(basis) = &rule.basis {
+        return page.item(format!("declared by a {basis}, not learned from samples"));
+    }
+    let samples = told.registry.tools.get(&row.tool).map_or(0, |contract| contract.samples);
+    let least = least_support(&told.registry.source, rule);
+    page.item(format!(
+        "held in all {} that reached it, of {samples} of the tool; such a rule needs {least}",
+        counted(rule.support, "clean sample")
+    ));
+    if let Some(evidence) = words::evidence(rule).filter(|evidence| !evidence.starts_with("it held")) {
+        page.item(evidence);
+    }
+    for pieces in spread(rule, None) {
+        page.push(Kind::Row, pieces);
+    }
+    // In fewer than all of them is a reason above.
+    if let Some((with, all)) = entry.folds.filter(|(with, all)| with == all) {
+        page.item(format!("it stands in {with} of {all} folds"));
+    }
+}
+
+/// How it does on clean calls: a sentence.
+#[must_use]
+pub fn cleanly(entry: &Entry) -> Piece {
+    let Cleanly { fires, reached } = entry.cleanly();
+    let broken = format!("broken on {fires} of {}", counted(reached, "call"));
+    match entry.folds {
+        Some(_) if reached == 0 => (
+            Role::Text,
+            "clean: not tried (0 of 0): no fold that has the rule judges a call on which it looks at something".into(),
+        ),
+        Some(_) => {
+            let role = if fires > 0 { Role::Broken } else { Role::Text };
+            (role, format!("clean, each judged by the fold that never saw its task: {broken}"))
+        }
+        None => (Role::Text, format!("clean: {broken}; without folds these may be the very calls it was mined from")),
+    }
+}
+
+/// The day of a time.
+fn day(at: &str) -> &str {
+    at.split('T').next().unwrap_or_default()
 }
 
 /// Where an invariant stands, in a sentence without a full stop: `accepted by Mia on 2026-11-30`.
@@ -112,7 +189,7 @@ fn said(verdict: &Verdict) -> &'static str {
 
 /// Who, when, why.
 fn signed(decision: &Decision) -> String {
-    let day = decision.at.split('T').next().unwrap_or_default();
+    let day = day(&decision.at);
     let bulk = if decision.bulk.is_some() { ", with others at once" } else { "" };
     let why = if decision.reason.is_empty() { String::new() } else { format!(": {}", decision.reason) };
     format!("by {} on {day}{bulk}{why}", decision.author)

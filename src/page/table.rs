@@ -29,19 +29,27 @@ pub struct Column {
     pub align: Align,
     /// Whether text and Markdown show it; JSON and CSV always do.
     pub is_shown: bool,
+    /// Whether text has it in a line of its own below the row, where it may be long.
+    pub is_below: bool,
 }
 
 impl Column {
     /// A column of words.
     #[must_use]
     pub const fn words(key: &'static str, heading: &'static str) -> Self {
-        Self { key, heading, align: Align::Left, is_shown: true }
+        Self { key, heading, align: Align::Left, is_shown: true, is_below: false }
+    }
+
+    /// A column of sentences, below the row.
+    #[must_use]
+    pub const fn below(key: &'static str, heading: &'static str) -> Self {
+        Self { is_below: true, ..Self::words(key, heading) }
     }
 
     /// A column of numbers.
     #[must_use]
     pub const fn numbers(key: &'static str, heading: &'static str) -> Self {
-        Self { key, heading, align: Align::Right, is_shown: true }
+        Self { key, heading, align: Align::Right, is_shown: true, is_below: false }
     }
 }
 
@@ -96,9 +104,10 @@ impl Table {
         };
         let widths: Vec<usize> = (0..self.shown().count()).map(width).collect();
         let mut out = String::new();
-        for row in &cells {
+        for (place, row) in cells.iter().enumerate() {
             let mut line = String::new();
-            for ((cell, column), width) in row.iter().zip(self.shown()).zip(&widths) {
+            let beside = row.iter().zip(self.shown()).zip(&widths);
+            for ((cell, column), width) in beside.filter(|((_, column), _)| !column.is_below) {
                 let space = " ".repeat(width.saturating_sub(cell.width()));
                 match column.align {
                     Align::Left => line.extend([cell, space.as_str(), "  "]),
@@ -107,6 +116,11 @@ impl Table {
             }
             out.push_str(line.trim_end());
             out.push('\n');
+            let below = row.iter().zip(self.shown()).filter(|(cell, column)| column.is_below && *cell != UNKNOWN);
+            // They are named where they stand.
+            for (cell, column) in below.take_while(|_| place > 0) {
+                out.extend(["    ", column.heading, ": ", cell, "\n"]);
+            }
         }
         out
     }

@@ -72,8 +72,8 @@ pub(super) fn start(events: &Sender<Event>, mut listener: Listener) -> Done {
                 Terminal::Paste(text) => Msg::Pasted(text),
                 Terminal::Resize(columns, rows) => Msg::Resized(columns, rows),
                 Terminal::Mouse(mouse) => match mouse.kind {
-                    MouseEventKind::ScrollDown => Msg::Wheeled(NOTCH),
-                    MouseEventKind::ScrollUp => Msg::Wheeled(-NOTCH),
+                    MouseEventKind::ScrollDown => Msg::Wheeled(NOTCH, mouse.column, mouse.row),
+                    MouseEventKind::ScrollUp => Msg::Wheeled(-NOTCH, mouse.column, mouse.row),
                     MouseEventKind::Down(MouseButton::Left) => Msg::Clicked(mouse.column, mouse.row),
                     _ => continue,
                 },

@@ -7,21 +7,21 @@ use super::{Chosen, Ledger, Meter, NamedRegistry, Replayed, StudyError};
 use crate::domain::ids::InvariantId;
 use crate::domain::registry::Registry;
 use crate::files::{FoundFile, ReviewFile, review_path};
-use crate::review::suspicion::{Firings, Suspicions, suspicions};
+use crate::lens::queue::{self, Entries, Entry, Known, Mark, entries, held_out};
+use crate::lens::verdict::{self, Told};
+use crate::page::Page;
+use crate::query::rule::{RuleFilter, Sort};
+use crate::review::preview::Firing;
+use crate::review::suspicion::{Suspicions, suspicions};
 use crate::review::{Day, Decision, Review, Row, Subject};
 
-/// How often each rule is broken on clean calls, each judged by the fold that never saw its task.
-pub fn held_out_firings(
+/// How each rule does on clean calls, each judged by the fold that never saw its task, or without folds by the registry.
+pub fn clean_firings(
     ledgers: &[Ledger],
     chosen: &Chosen,
     meter: &dyn Meter,
-) -> Result<BTreeMap<InvariantId, Firings>, StudyError> {
-    let replayed = Replayed::new(ledgers, chosen, meter)?;
-    let of = |rule: &InvariantId| {
-        let held_out = replayed.table.firing(rule).held_out;
-        Firings { fired: held_out.fires, of: held_out.reached }
-    };
-    Ok(chosen.rules().iter().map(|(_, rule)| (rule.id.clone(), of(&rule.id))).collect())
+) -> Result<BTreeMap<InvariantId, Firing>, StudyError> {
+    Ok(Replayed::new(ledgers, chosen, meter)?.table.firings())
 }
 
 /// A registry, the decisions on it, and where that leaves every invariant.
@@ -36,30 +36,55 @@ pub struct Reviewed {
     pub review: Review,
     /// What speaks against every invariant.
     pub suspicions: Suspicions,
+    firings: BTreeMap<InvariantId, Firing>,
     today: Day,
 }
 
 impl Reviewed {
     /// Opens a registry and its review file (`journal`, or the one beside it); `folds` are the registries of the same
-    /// cross-fit, and `firings` what [`held_out_firings`] counted with them.
+    /// cross-fit, and `firings` what [`clean_firings`] counted.
     pub fn open(
         registry: &Path,
         journal: Option<&Path>,
-        (folds, firings): (Vec<NamedRegistry>, &BTreeMap<InvariantId, Firings>),
+        (folds, firings): (Vec<NamedRegistry>, BTreeMap<InvariantId, Firing>),
         today: Day,
     ) -> Result<Self, StudyError> {
         let named = NamedRegistry::read(&FoundFile::look(registry)?)?;
         let file = ReviewFile::open(&journal.map_or_else(|| review_path(registry), PathBuf::from))?;
         let of_folds: Vec<&Registry> = folds.iter().map(|fold| &fold.registry).collect();
         let review = Review::of(&named.registry, &of_folds, file.journal(), &today);
-        let suspicions = suspicions(&named.registry, &of_folds, firings);
-        Ok(Self { named, folds, file, review, suspicions, today })
+        let suspicions = suspicions(&named.registry, &of_folds, &held_out(&firings));
+        Ok(Self { named, folds, file, review, suspicions, firings, today })
     }
 
     /// The review file.
     #[must_use]
     pub fn file(&self) -> &ReviewFile {
         &self.file
+    }
+
+    /// What else is known of every invariant.
+    #[must_use]
+    pub fn entries(&self) -> Entries {
+        let folds: Vec<&Registry> = self.folds.iter().map(|fold| &fold.registry).collect();
+        entries(&self.review, &self.suspicions, &folds, &self.firings)
+    }
+
+    /// The invariants that pass a filter, in an order.
+    pub fn chosen<'a>(&'a self, entries: &'a Entries, filter: &RuleFilter, sort: Sort) -> Vec<Known<'a>> {
+        let known = |key| Known::of(key, &self.named.registry, &self.review, &self.suspicions, entries);
+        queue::chosen(self.suspicions.order().iter().filter_map(known), filter, sort)
+    }
+
+    /// The card of an invariant, with what `on_calls` says of its calls.
+    pub fn card(&self, row: &Row, on_calls: impl FnOnce(&mut Page, &Entry)) -> Option<Page> {
+        let (registry, entries) = (&self.named.registry, self.entries());
+        let key = |id: &InvariantId| (row.tool.clone(), id.clone());
+        let known = |id: &InvariantId| Known::of(&key(id), registry, &self.review, &self.suspicions, &entries);
+        let other = |id: &InvariantId| known(id).map(|it| (it.rule, Mark::of(&it.row.standing)));
+        let is_frozen = registry.seal.is_some();
+        let told = Told { known: known(&row.id)?, registry, other: &other, is_saving: false, is_frozen };
+        Some(verdict::card(&told, |page| on_calls(page, told.known.entry)).0)
     }
 
     /// The row of an id, or of the beginning of one that begins no other.

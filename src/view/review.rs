@@ -9,14 +9,16 @@ use crate::app::App;
 use crate::app::data::RuleRef;
 use crate::app::review::Mark;
 use crate::app::screen::review::{Implied, Pane, Sort};
+use crate::lens::queue::telling;
 use crate::query::rule::RuleFilter;
 use crate::review::Count;
-use crate::review::suspicion::Kind;
 use crate::theme::Role;
 use crate::words::{self, counted};
 
 /// From so many columns on, queue and card stand side by side.
 const WIDE: u16 = 100;
+/// With fewer columns the counts come first.
+const NARROW: u16 = 60;
 /// From so many rows on, a narrow screen has a few rows of the queue above the card.
 const TALL: u16 = 16;
 
@@ -58,7 +60,13 @@ fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         0 => String::new(),
         count => format!(", {count} folded (i)"),
     };
-    let title = format!("{place}{} matching {}{folded}{marked}", counted(shown, "rule"), screen.filter.trim());
+    let matching = match screen.filter.trim() {
+        "" => String::new(),
+        // The longest of it, and no news.
+        _ if area.width < NARROW => String::new(),
+        filter => format!(" matching {filter}"),
+    };
+    let title = format!("{place}{}{matching}{folded}{marked}", counted(shown, "rule"));
     let inside = canvas.frame(area, &title, screen.pane == Pane::Queue);
     // What was typed so far may be no filter.
     let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
@@ -130,10 +138,8 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
 /// The strongest reason of suspicion; the rule itself where nothing speaks against it.
 pub(super) fn reason(app: &App, rule: &RuleRef) -> String {
     let judged = app.review.judged();
-    // The bound on the rate speaks against every rule: it tells none from another.
-    let mut telling = judged.reasons(rule).iter().filter(|it| it.weight > 0 || it.kind == Kind::Implied);
     let short = |sentence: &str| sentence.strip_prefix("it ").unwrap_or(sentence).to_owned();
-    let strongest = telling.next().map(|reason| short(&reason.sentence));
+    let strongest = telling(judged.reasons(rule)).map(|reason| short(&reason.sentence));
     strongest.or_else(|| judged.rule(rule).map(words::short_rule)).unwrap_or_default()
 }
 
@@ -184,10 +190,20 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
     }
     let Count { all, left: undecided } = app.review_count();
     let role = if undecided > 0 { Role::Text } else { Role::Held };
-    left.push((role, format!("{dot}{undecided} of {all} undecided")));
     let changed = judged.changed();
-    if changed > 0 {
-        left.push((Role::Changed, format!("{dot}{changed} changed since decided")));
+    if app.size.0 < NARROW {
+        // What is left is what one looks for here; the file has room behind it, if any.
+        let mut counts = vec![(role, format!(" {undecided} of {all} undecided"))];
+        if changed > 0 {
+            counts.push((Role::Changed, format!("{dot}{changed} changed")));
+        }
+        counts.push((Role::Title, format!("{dot}{}", slot.name)));
+        left = counts;
+    } else {
+        left.push((role, format!("{dot}{undecided} of {all} undecided")));
+        if changed > 0 {
+            left.push((Role::Changed, format!("{dot}{changed} changed since decided")));
+        }
     }
     left.push((Role::Muted, format!("{dot}{}", app.review.screen.sort.words())));
     if let Some(why) = app.review_refusal() {

@@ -86,10 +86,7 @@ fn decisions_survive_a_remine_and_changed_rules_come_back() {
     assert_eq!((left.len(), left[0].get("standing").unwrap().as_str()), (1, Some("changed")));
     let id = left[0].get("id").unwrap().as_str().unwrap();
     let card = stdout_of(review(folder.path()).args(["--show", id]), 1);
-    assert!(
-        card.contains("judged then: status is always a") && card.contains("here now: status is one of a, b"),
-        "{card}"
-    );
+    assert!(card.contains("before: status is always a") && card.contains("now:    status is one of a, b"), "{card}");
     review(folder.path()).args(["--edit", id, "--to", "c"]).assert().code(0);
     std::fs::write(&path, REGISTRY.replace("status", "state")).unwrap();
     let notes = stderr_of(review(folder.path()), 1);
@@ -128,4 +125,123 @@ fn a_killed_program_leaves_a_file_that_loads() {
     }
     review(folder.path()).args(["--accept", "--all", "--yes", "--decided"]).assert().code(0);
     assert_eq!(ReviewFile::open(&journal).unwrap().journal().decisions().len(), before + 2);
+}
+
+/// Filters that use every field.
+const FILTERS: [&str; 22] = [
+    "left:yes",
+    "left:no",
+    "standing:rejected",
+    "-standing:undecided",
+    "author:ada",
+    "comment:*owner*",
+    "class:category",
+    "tool:get_*",
+    "path:*[]*",
+    "id:*a",
+    "suspicion>=20",
+    "reasons:implied",
+    "-reasons:rule_of_three",
+    "under:",
+    "-under:",
+    "support<=12",
+    "fires>0",
+    "fires:",
+    "folds<3",
+    "implied>0 left:yes",
+    "why:*samples*",
+    "currency",
+];
+
+/// The screen and the command show the same invariants in the same order, and say the same of each.
+#[test]
+fn the_screen_and_the_command_read_the_same_filters_and_orders() {
+    use vidimus::app::data::{LedgerId, RegistryId};
+    use vidimus::app::msg::Msg;
+    use vidimus::query::rule::{FIELDS, Sort};
+    use vidimus::review::journal::{header, lines};
+
+    let study = Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/study.jsonl");
+    let folder = mined(&[&study]);
+    let folds = folder.path().join("folds");
+    vidimus().arg("mine").arg(&study).args(["--folds", "3", "-o"]).arg(&folds).assert().code(0);
+    let mut desk = crate::desk::Desk::default();
+    for fold in 0..3 {
+        let name = format!("fold-{fold}.json");
+        desk.read_registry(RegistryId(10 + fold), &name, &std::fs::read(folds.join(&name)).unwrap());
+    }
+    let whole = RegistryId(20);
+    desk.read_registry(whole, "r.json", &std::fs::read(folder.path().join("r.json")).unwrap());
+    desk.open_ledger(LedgerId(1), "study.jsonl", &std::fs::read_to_string(&study).unwrap());
+    desk.tell(Msg::Found(Vec::new()));
+    desk.tell(Msg::ReviewerKnown { author: "ada".into(), now: desk.now });
+    desk.read_review(whole);
+    desk.press("2");
+    assert_eq!(desk.app.reviewed(), Some(whole));
+    desk.press("a r j a j r c");
+    desk.type_text("ask the owner");
+    desk.press("<enter> i");
+    let decisions = desk.reviews[&whole].decisions();
+    assert_eq!(decisions.len(), 5);
+    let journal = folder.path().join("journal");
+    std::fs::write(&journal, format!("{}{}", header(), lines(decisions.iter().map(|it| &**it)))).unwrap();
+    let command = |args: &[&str]| {
+        review(folder.path())
+            .arg("--journal")
+            .arg(&journal)
+            .arg("--folds")
+            .arg(&folds)
+            .args(args)
+            .arg("--calls")
+            .arg(&study)
+    };
+    let mut shown = 0;
+    for (place, filter) in FILTERS.into_iter().enumerate() {
+        let sort = Sort::ALL[place % Sort::ALL.len()];
+        desk.press("/");
+        while !desk.app.filter().is_empty() {
+            desk.press("<backspace>");
+        }
+        desk.type_text(filter);
+        desk.press("<enter>");
+        while desk.app.review.screen.sort != sort {
+            desk.press("s");
+        }
+        let on_screen: Vec<&str> =
+            desk.app.review.screen.queue.rows().iter().map(|rule| rule.invariant.as_str()).collect();
+        let args = ["--filter", filter, "--sort", sort.field(), "--format", "json"];
+        let printed = read(&stdout_of(command(&args), 1)).unwrap().value;
+        let rows = printed.get("queue").unwrap().as_array().unwrap();
+        let printed: Vec<&str> = rows.iter().map(|row| row.get("id").unwrap().as_str().unwrap()).collect();
+        assert_eq!(on_screen, printed, "{filter} by {}", sort.field());
+        shown += usize::from(!printed.is_empty());
+    }
+    assert!(shown > 15, "{shown} filters show something");
+    for field in FIELDS {
+        let is_asked = |filter: &&str| filter.contains(&format!("{field}:")) || filter.contains(&format!("{field}>"));
+        let is_less = |filter: &&str| filter.contains(&format!("{field}<"));
+        // Nothing is marked on a command line, and of a rule the words are looked for.
+        let is_tried = FILTERS.iter().any(|filter| is_asked(filter) || is_less(filter));
+        assert!(is_tried || matches!(field, "marked" | "rule"), "{field}");
+    }
+    desk.press("g");
+    let id = desk.app.review.screen.queue.selected().unwrap().invariant.to_string();
+    let on_screen = desk.app.review.screen.card.page.as_text();
+    let (before, calls) = on_screen.split_once("On calls\n").unwrap();
+    let printed = stdout_of(command(&["--show", &id]), 1);
+    assert!(printed.contains(before), "{printed}\n---\n{before}");
+    let clean = calls.lines().find(|line| line.contains("clean")).unwrap();
+    assert!(printed.contains(clean), "{printed}\n---\n{clean}");
+}
+
+/// A terminal of 120 columns has room for the table of any registry of ours, and for most of its sentences.
+#[test]
+fn the_text_of_the_queue_is_not_padded_to_its_longest_sentence() {
+    let folder = mined(&[&Path::new(env!("CARGO_MANIFEST_DIR")).join("sample-data/study.jsonl")]);
+    let text = stdout_of(review(folder.path()), 1);
+    for line in text.lines().filter(|line| !line.starts_with("    ")) {
+        assert!(line.chars().count() <= 120, "{line}");
+    }
+    assert!(text.lines().any(|line| line.starts_with("    rule: ")), "{text}");
+    assert!(text.lines().all(|line| line == line.trim_end()));
 }

@@ -5,7 +5,7 @@ use ratatui::backend::TestBackend;
 use vidimus::app::effect::{Effect, Mouse};
 use vidimus::app::keys::Scope;
 use vidimus::app::msg::Msg;
-use vidimus::app::screen::{registries, stepper};
+use vidimus::app::screen::{registries, review, stepper};
 use vidimus::app::window::View;
 use vidimus::theme::{Glyphs, built_in};
 use vidimus::view;
@@ -174,4 +174,37 @@ fn the_mouse_is_left_to_the_terminal_and_taken_back() {
         assert!(effects.iter().any(|effect| matches!(effect, Effect::Mouse(whose) if *whose == mouse)), "{effects:?}");
         assert!(desk.app.notice.as_deref().unwrap().starts_with("the mouse is"));
     }
+}
+
+#[test]
+fn a_rule_of_the_queue_is_clicked_and_the_wheel_moves_what_is_under_it() {
+    let mut desk = open();
+    desk.press("2");
+    let place = |desk: &Desk| (desk.app.review.screen.queue.place(), desk.app.review.screen.pane);
+    let rows = desk.app.review.screen.queue.rows().len();
+    assert_eq!((place(&desk), rows), ((0, review::Pane::Queue), 6));
+    let (column, row) = find(&desk, "set ");
+    desk.tell(Msg::Clicked(column, row));
+    let at = place(&desk).0;
+    let rule = desk.app.review.screen.queue.selected().unwrap().clone();
+    assert_eq!((rule.tool.as_str(), place(&desk).1), ("set", review::Pane::Queue));
+    let (card_column, card_row) = find(&desk, "Why look at it");
+    desk.tell(Msg::Clicked(card_column, card_row));
+    assert_eq!(place(&desk), (at, review::Pane::Card));
+    // Over the queue it moves there, though the card has the cursor; nothing else changes hands.
+    drawn(&desk, Glyphs::Unicode);
+    desk.tell(Msg::Wheeled(9, column, row));
+    assert_eq!(place(&desk), (5, review::Pane::Card));
+    let (card_column, card_row) = find(&desk, "Why look at it");
+    desk.press("<tab>");
+    let before = (desk.app.review.screen.card.place(), place(&desk).0);
+    desk.tell(Msg::Wheeled(3, card_column, card_row));
+    assert_eq!(place(&desk), (before.1, review::Pane::Queue));
+    desk.press("1");
+    find(&desk, "set ");
+    let (column, row) = find(&desk, "get ");
+    desk.press("<tab>");
+    drawn(&desk, Glyphs::Unicode);
+    desk.tell(Msg::Wheeled(1, column, row));
+    assert_eq!((rule_at(&desk).0.as_str(), desk.app.registries.pane), ("set", registries::Pane::Rules));
 }

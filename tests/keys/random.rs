@@ -45,7 +45,7 @@ fn happen(desk: &mut Desk, happening: &Happening) {
         Happening::Typed(c) => desk.press_key(&c.to_string()),
         Happening::Size(columns, rows) => desk.tell(Msg::Resized(*columns, *rows)),
         Happening::Click(column, row) => desk.tell(Msg::Clicked(*column, *row)),
-        Happening::Wheel(lines) => desk.tell(Msg::Wheeled(*lines)),
+        Happening::Wheel(lines) => desk.tell(Msg::Wheeled(*lines, 30, 8)),
         Happening::Hold(true) => desk.is_holding = true,
         Happening::Hold(false) => desk.release(),
         Happening::File(0) => desk.rewrite(LEDGER, &study()),

@@ -123,6 +123,9 @@ fn many_are_decided_only_after_another_key_says_yes() {
     desk.press("A");
     let question = desk.app.review.bulk.as_ref().unwrap().question();
     assert!(question.starts_with("accept all 6 rules shown?"), "{question}");
+    // Two lines of a narrow screen, at the most that can be asked of an airline's registry.
+    let longest = question.replace("accept", "waive").replace('6', "462").replace("shown", "marked until 2026-12-31");
+    assert!(longest.len() < 2 * 38, "{longest}");
     desk.press("<esc>");
     // Enter is no yes; nor is the same key again.
     for key in ["<enter>", "A", "<esc>", "q"] {
@@ -392,16 +395,19 @@ fn filter_and_order_are_those_of_the_last_visit() {
 fn the_command_line_is_the_one_that_lists_the_queue() {
     let mut desk = reviewing();
     let line = |desk: &Desk| desk.app.command_line().unwrap().join(" ");
-    assert_eq!(line(&desk), "vidimus review rules.json");
+    assert_eq!(line(&desk), "vidimus review rules.json --calls study.jsonl");
     desk.press("/");
     while !desk.app.filter().is_empty() {
         desk.press("<backspace>");
     }
     desk.press("<enter>");
-    assert_eq!(line(&desk), "vidimus review rules.json --decided");
+    assert_eq!(line(&desk), "vidimus review rules.json --decided --calls study.jsonl");
+    desk.press("/fires>0<enter> s");
+    assert_eq!(line(&desk), "vidimus review rules.json --filter fires>0 --sort tool --calls study.jsonl");
+    desk.press("<esc>");
     let id = here(&desk).invariant;
     desk.press("<tab>");
-    assert_eq!(line(&desk), format!("vidimus review rules.json --show {id}"));
+    assert_eq!(line(&desk), format!("vidimus review rules.json --show {id} --calls study.jsonl"));
 }
 
 /// A yes to rules that are no longer those of the question counts for nothing.

@@ -14,6 +14,13 @@ enum Spot {
     Line(usize),
 }
 
+/// A pane of a screen that has several.
+enum Pane {
+    Registries(registries::Pane),
+    Review(review::Pane),
+    Stepper(stepper::Pane),
+}
+
 impl App {
     /// Nothing is on screen: a frame begins. Whatever it draws can be clicked, and nothing else.
     pub fn forget_drawn(&self) {
@@ -45,6 +52,64 @@ impl App {
         let Some(spot) = self.spot_clicked(column, row) else { return Vec::new() };
         self.begin_click();
         self.click(&spot)
+    }
+
+    /// The wheel moves in the pane under the pointer; the keys stay where they are.
+    pub(in crate::app) fn wheeled(&mut self, lines: i16, column: u16, row: u16) -> Vec<Effect> {
+        self.end_seeking();
+        let lines = isize::from(lines);
+        match self.pane_under(column, row) {
+            Some(Pane::Registries(pane)) => {
+                let keys = std::mem::replace(&mut self.registries.pane, pane);
+                self.move_by(lines);
+                self.registries.pane = keys;
+            }
+            Some(Pane::Review(pane)) => {
+                let keys = std::mem::replace(&mut self.review.screen.pane, pane);
+                self.move_by(lines);
+                self.review.screen.pane = keys;
+            }
+            Some(Pane::Stepper(pane)) => {
+                let keys = self.stepper.as_mut().map(|stepper| std::mem::replace(&mut stepper.pane, pane));
+                self.move_by(lines);
+                if let Some((stepper, keys)) = self.stepper.as_mut().zip(keys) {
+                    stepper.pane = keys;
+                }
+            }
+            None => self.move_by(lines),
+        }
+        Vec::new()
+    }
+
+    /// The pane of the screen that was drawn in a cell; nothing where a window is over it.
+    fn pane_under(&self, column: u16, row: u16) -> Option<Pane> {
+        if !self.overlays.is_empty() {
+            return None;
+        }
+        match (self.tab, &self.stepper) {
+            (Tab::Registries, _) => {
+                use registries::Pane::{Firings, Rules, Tools};
+                let screen = &self.registries;
+                let is_over = [
+                    (Tools, screen.tools.is_over(column, row)),
+                    (Rules, screen.rules.is_over(column, row)),
+                    (Firings, screen.firings.is_over(column, row)),
+                ];
+                is_over.into_iter().find(|(_, is_over)| *is_over).map(|(pane, _)| Pane::Registries(pane))
+            }
+            (Tab::Review, _) => {
+                use review::Pane::{Card, Queue};
+                let screen = &self.review.screen;
+                let is_over = [(Queue, screen.queue.is_over(column, row)), (Card, screen.card.is_over(column, row))];
+                is_over.into_iter().find(|(_, is_over)| *is_over).map(|(pane, _)| Pane::Review(pane))
+            }
+            (Tab::Episodes, Some(screen)) => {
+                use stepper::Pane::{Calls, Tree};
+                let is_over = [(Calls, screen.calls.is_over(column, row)), (Tree, screen.tree.is_over(column, row))];
+                is_over.into_iter().find(|(_, is_over)| *is_over).map(|(pane, _)| Pane::Stepper(pane))
+            }
+            (Tab::Episodes, None) => None,
+        }
     }
 
     /// Leaves the mouse to the terminal, which then selects text with it, or takes it back.

@@ -38,7 +38,7 @@ impl Bulk {
                 _ => String::new(),
             },
         );
-        format!("{verb} all {rules} {which}{until}? y does it; any other key leaves everything as it is")
+        format!("{verb} all {rules} {which}{until}? y says yes, any other key no")
     }
 }
 

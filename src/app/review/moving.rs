@@ -111,7 +111,7 @@ impl App {
     /// What of the screen is remembered for the next visit.
     pub(in crate::app) fn review_memory(&self) -> Object {
         let screen = &self.review.screen;
-        Object::new().with("filter", screen.filter.as_str()).with("sort", screen.sort.words())
+        Object::new().with("filter", screen.filter.as_str()).with("sort", screen.sort.field())
     }
 
     /// Takes up what was remembered of the last visit.
@@ -121,8 +121,7 @@ impl App {
         if let Some(filter) = text("filter") {
             filter.clone_into(&mut screen.filter);
         }
-        let sort = text("sort");
-        screen.sort = Sort::ALL.into_iter().find(|it| Some(it.words()) == sort).unwrap_or_default();
+        screen.sort = text("sort").and_then(Sort::by_field).unwrap_or_default();
     }
 
     /// Where the review screen is.

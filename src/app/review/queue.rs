@@ -1,6 +1,5 @@
 //! The queue: what is known of each invariant under review, which ones are shown, in which order.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -12,77 +11,13 @@ use crate::domain::ids::InvariantId;
 use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
 use crate::domain::registry::Registry;
+use crate::lens::queue::{Entry, Known, Mark, chosen, entries};
 use crate::lens::verdict::standing_sentence;
 use crate::query::rule::{FIELDS, RuleFilter};
 use crate::review::preview::Firing;
 use crate::review::suspicion::{Reason, Suspicions};
 use crate::review::{Count, Review, Row, Standing};
 use crate::words;
-
-/// What is known of one invariant under review.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// Its place among the rows of the review.
-    pub row: usize,
-    /// How it does on clean calls; nothing where no call was looked at.
-    pub firing: Firing,
-    /// In how many of the loaded folds it stands: (in, of).
-    pub folds: Option<(usize, usize)>,
-    /// The invariant from which it follows.
-    pub under: Option<RuleRef>,
-    /// Those that follow from it.
-    pub implies: Vec<RuleRef>,
-}
-
-/// The sign of an invariant in the queue.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mark {
-    /// Nobody has decided.
-    Undecided,
-    /// It stays.
-    Accepted,
-    /// It goes.
-    Rejected,
-    /// It stays with a change.
-    Edited,
-    /// It is left out for now.
-    Waived,
-    /// It has to be decided again, as it is not what was judged.
-    Changed,
-    /// It has to be decided again, as the time of its waiver is over.
-    WaiverOver,
-    /// A decision is on its way to the disk.
-    Saving,
-}
-
-impl Mark {
-    /// The word for it.
-    #[must_use]
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Undecided => "undecided",
-            Self::Accepted => "accepted",
-            Self::Rejected => "rejected",
-            Self::Edited => "edited",
-            Self::Waived => "waived",
-            Self::Changed => "changed since it was decided",
-            Self::WaiverOver => "its waiver is over",
-            Self::Saving => "saving",
-        }
-    }
-
-    fn of(standing: &Standing) -> Self {
-        match standing {
-            Standing::Undecided => Self::Undecided,
-            Standing::Accepted(_) => Self::Accepted,
-            Standing::Rejected(_) => Self::Rejected,
-            Standing::Edited(..) => Self::Edited,
-            Standing::Waived(_) => Self::Waived,
-            Standing::WaiverOver(_) => Self::WaiverOver,
-            Standing::Changed(_) => Self::Changed,
-        }
-    }
-}
 
 impl Judged {
     /// Joins what is known of each invariant.
@@ -93,36 +28,7 @@ impl Judged {
         folds: &[&Registry],
         firings: &BTreeMap<InvariantId, Firing>,
     ) -> Self {
-        let key = |row: &Row| RuleRef { tool: row.tool.clone(), invariant: row.id.clone() };
-        let stands: Vec<BTreeSet<_>> = folds
-            .iter()
-            .map(|fold| {
-                let tools = fold.tools.iter();
-                tools.flat_map(|(tool, it)| it.invariants.iter().map(move |rule| (tool, &rule.id))).collect()
-            })
-            .collect();
-        let mut entries: BTreeMap<RuleRef, Entry> = BTreeMap::new();
-        for (place, row) in review.rows.iter().enumerate() {
-            let with = stands.iter().filter(|fold| fold.contains(&(&row.tool, &row.id))).count();
-            let under = suspicions.of(&row.tool, &row.id).and_then(|it| it.under.clone());
-            entries.insert(
-                key(row),
-                Entry {
-                    row: place,
-                    firing: firings.get(&row.id).copied().unwrap_or_default(),
-                    folds: (!folds.is_empty()).then_some((with, folds.len())),
-                    under: under.map(|invariant| RuleRef { tool: row.tool.clone(), invariant }),
-                    implies: Vec::new(),
-                },
-            );
-        }
-        let under: Vec<_> =
-            entries.iter().filter_map(|(rule, entry)| Some((entry.under.clone()?, rule.clone()))).collect();
-        for (over, rule) in under {
-            if let Some(entry) = entries.get_mut(&over) {
-                entry.implies.push(rule);
-            }
-        }
+        let entries = entries(&review, &suspicions, folds, firings);
         let order = suspicions.order().iter();
         let order = order.map(|(tool, id)| RuleRef { tool: tool.clone(), invariant: id.clone() }).collect();
         Self { of: Some(of), review, suspicions, entries, order }
@@ -131,14 +37,33 @@ impl Judged {
     /// The row of an invariant in the review.
     #[must_use]
     pub fn row(&self, rule: &RuleRef) -> Option<&Row> {
-        self.review.rows.get(self.entries.get(rule)?.row)
+        self.review.rows.get(self.entry(rule)?.row)
+    }
+
+    /// What is known of an invariant beside its row.
+    #[must_use]
+    pub fn entry(&self, rule: &RuleRef) -> Option<&Entry> {
+        self.entries.get(&(rule.tool.clone(), rule.invariant.clone()))
+    }
+
+    /// All that is known of an invariant.
+    #[must_use]
+    pub fn known(&self, rule: &RuleRef) -> Option<Known<'_>> {
+        let key = (rule.tool.clone(), rule.invariant.clone());
+        Known::of(&key, self.contents()?, &self.review, &self.suspicions, &self.entries)
+    }
+
+    /// The registry under review itself.
+    #[must_use]
+    pub fn contents(&self) -> Option<&Registry> {
+        self.of.as_ref().map(|(_, registry)| &**registry)
     }
 
     /// The invariant itself.
     #[must_use]
     pub fn rule(&self, rule: &RuleRef) -> Option<&Invariant> {
         let row = self.row(rule)?;
-        self.of.as_ref()?.1.tools.get(&row.tool)?.invariants.get(row.place)
+        self.contents()?.tools.get(&row.tool)?.invariants.get(row.place)
     }
 
     /// What speaks against an invariant, the heaviest first.
@@ -196,8 +121,8 @@ impl App {
         if !self.review.is_begun {
             screen.queue.move_to(0);
         }
-        let entries = &self.review.judged.entries;
-        screen.marked.retain(|rule| entries.contains_key(rule));
+        let judged = &self.review.judged;
+        screen.marked.retain(|rule| judged.entry(rule).is_some());
         self.refresh_card();
     }
 
@@ -207,66 +132,29 @@ impl App {
         let screen = &self.review.screen;
         // What is being typed may not be a filter yet; the prompt says so and everything is shown.
         let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
-        let mut rows: Vec<RuleRef> = judged
-            .order
-            .iter()
-            .filter(|rule| self.rule_values(rule).is_some_and(|values| filter.passes(&values)))
-            .cloned()
-            .collect();
+        let known = judged.order.iter().filter_map(|rule| self.known_rule(rule));
+        let named = |it: &Known<'_>| RuleRef { tool: it.row.tool.clone(), invariant: it.row.id.clone() };
+        let mut rows: Vec<RuleRef> = chosen(known, &filter, screen.sort).iter().map(named).collect();
         let passing = rows.len();
         if screen.sort == Sort::Suspicion && screen.implied == Implied::Folded {
             let shown: BTreeSet<RuleRef> = rows.iter().cloned().collect();
             rows.retain(|rule| {
-                let under = judged.entries.get(rule).and_then(|entry| entry.under.as_ref());
-                !under.is_some_and(|over| shown.contains(over))
+                let under = judged.entry(rule).and_then(|entry| entry.under.clone());
+                !under.is_some_and(|over| shown.contains(&RuleRef { tool: rule.tool.clone(), invariant: over }))
             });
         }
         let folded = passing - rows.len();
-        let entry = |rule: &RuleRef| judged.entries.get(rule);
-        match screen.sort {
-            Sort::Suspicion => {}
-            Sort::Tool => rows.sort_by_key(|rule| entry(rule).map(|entry| entry.row)),
-            Sort::Class => rows.sort_by_key(|rule| judged.row(rule).map(|row| row.class)),
-            Sort::Support => rows.sort_by_key(|rule| judged.rule(rule).map(|it| it.support)),
-            Sort::Firings => rows.sort_by_key(|rule| Reverse(entry(rule).map(|entry| entry.firing.held_out.fires))),
-            Sort::Folds => {
-                rows.sort_by_key(|rule| entry(rule).and_then(|entry| entry.folds).map_or(0, |(with, _)| with));
-            }
-        }
         (rows, folded)
+    }
+
+    /// All that is known of an invariant under review, its mark too.
+    pub(in crate::app) fn known_rule(&self, rule: &RuleRef) -> Option<Known<'_>> {
+        let known = self.review.judged.known(rule)?;
+        Some(Known { is_marked: self.review.screen.marked.contains(rule), ..known })
     }
 
     /// The values of an invariant under review, in the order of the fields of its filter.
     pub(in crate::app) fn rule_values(&self, rule: &RuleRef) -> Option<[Json; FIELDS.len()]> {
-        let judged = &self.review.judged;
-        let entry = judged.entries.get(rule)?;
-        let row = judged.review.rows.get(entry.row)?;
-        let it = judged.rule(rule)?;
-        let suspicion = judged.suspicions.of(&rule.tool, &rule.invariant);
-        let reasons = suspicion.map(|it| it.reasons.as_slice()).unwrap_or_default();
-        let reasons = reasons.iter().map(|reason| Json::from(reason.kind.name())).collect::<Vec<_>>();
-        let comments = row.comments.iter().map(|comment| Json::from(comment.reason.as_str())).collect::<Vec<_>>();
-        let author = row.standing.decision().map(|decision| decision.author.as_str());
-        let number = |count: usize| Json::from(u64::try_from(count).unwrap_or(u64::MAX));
-        let firing = if entry.folds.is_some() { entry.firing.held_out } else { entry.firing.clean };
-        Some([
-            Json::from(rule.tool.as_str()),
-            Json::from(row.class.name()),
-            Json::from(it.path.to_string()),
-            Json::from(words::short_rule(it)),
-            Json::from(rule.invariant.as_str()),
-            Json::from(row.standing.name()),
-            Json::from(row.standing.is_left()),
-            Json::from(u64::from(suspicion.map_or(0, |it| it.weight))),
-            Json::from(reasons),
-            entry.under.as_ref().map_or(Json::Null, |under| Json::from(under.invariant.as_str())),
-            Json::from(it.support),
-            Json::from(firing.fires),
-            entry.folds.map_or(Json::Null, |(with, _)| number(with)),
-            number(entry.implies.len()),
-            Json::from(self.review.screen.marked.contains(rule)),
-            Json::from(comments),
-            author.map_or(Json::Null, Json::from),
-        ])
+        Some(self.known_rule(rule)?.values())
     }
 }

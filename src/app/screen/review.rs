@@ -6,9 +6,7 @@ use crate::app::data::RuleRef;
 use crate::app::list::List;
 use crate::app::window::{View, Window};
 use crate::page::Page;
-
-/// The filter to begin with: what is undecided, changed since it was decided, or waived until a day that is over.
-pub const LEFT: &str = "left:yes";
+pub use crate::query::rule::{LEFT, Sort};
 
 /// The panes, from left to right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -18,49 +16,6 @@ pub enum Pane {
     Queue,
     /// Everything about the invariant under the cursor.
     Card,
-}
-
-/// What the queue is sorted by.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Sort {
-    /// The most suspicious first; what follows from another right behind it.
-    #[default]
-    Suspicion,
-    /// By tool, as the registry has them.
-    Tool,
-    /// By class.
-    Class,
-    /// The least support first.
-    Support,
-    /// Most firings on clean calls it was not mined from first.
-    Firings,
-    /// In the fewest folds first.
-    Folds,
-}
-
-impl Sort {
-    /// Every one, in the order of going round.
-    pub const ALL: [Self; 6] = [Self::Suspicion, Self::Tool, Self::Class, Self::Support, Self::Firings, Self::Folds];
-
-    /// The next one round.
-    #[must_use]
-    pub fn next(self) -> Self {
-        let at = Self::ALL.iter().position(|sort| *sort == self).unwrap_or_default();
-        Self::ALL.get((at + 1) % Self::ALL.len()).copied().unwrap_or_default()
-    }
-
-    /// The order in words.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::Suspicion => "most suspicious first",
-            Self::Tool => "by tool",
-            Self::Class => "by class",
-            Self::Support => "least support first",
-            Self::Firings => "most firings on held-out clean calls first",
-            Self::Folds => "in the fewest folds first",
-        }
-    }
 }
 
 /// Whether what follows from another invariant has rows of its own.

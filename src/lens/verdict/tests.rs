@@ -3,10 +3,11 @@ use std::collections::BTreeMap;
 use super::*;
 use crate::domain::json::read;
 use crate::format::registry::from_json;
-use crate::lens::queue;
+use crate::lens::queue::{self, chosen, entries};
 use crate::page::Format;
+use crate::query::rule::{RuleFilter, Sort};
 use crate::review::suspicion::suspicions;
-use crate::review::{Day, Journal, Moment, Signature, Subject};
+use crate::review::{Day, Journal, Moment, Review, Signature, Subject};
 
 fn registry(values: &str) -> Registry {
     let text = format!(
@@ -31,24 +32,48 @@ fn a_card_tells_both_versions_of_what_has_changed() {
     let today = Day::parse("2026-11-30").unwrap();
     let review = Review::of(&new, &[], &journal, &today);
     let suspicions = suspicions(&new, &[], &BTreeMap::new());
-    let card = page(&new, &review, &suspicions, &review.rows[1]).unwrap().as_text();
+    let entries = entries(&review, &suspicions, &[], &BTreeMap::new());
+    let known = |id: &InvariantId| {
+        let key = (new.tools.keys().next().unwrap().clone(), id.clone());
+        Known::of(&key, &new, &review, &suspicions, &entries)
+    };
+    let other = |id: &InvariantId| known(id).map(|it| (it.rule, Mark::of(&it.row.standing)));
+    let known_one = known(&review.rows[1].id).unwrap();
+    let told = Told { known: known_one, registry: &new, other: &other, is_saving: false, is_frozen: false };
+    let (card, leads) = card(&told, |page| page.push(Kind::Item, vec![cleanly(known_one.entry)]));
+    // The rule itself, and the one that follows from it.
+    assert!(matches!(leads.as_slice(), [Lead::Rule, Lead::Other(id)] if *id == review.rows[0].id), "{leads:?}");
+    let card = card.as_text();
     for says in [
-        "status is one of a, b.",
-        "It stands on 9 of the 40 samples of get; such a rule needs 8.",
+        "status is one of a, b\n",
+        "held in all 9 clean samples that reached it, of 40 of the tool; such a rule needs 8",
         "0 of 9 broken: the true rate may be up to 28 %",
         "9 samples, 1 more than the 8 that such a rule needs",
-        "Who believes it, believes 1 more rule",
-        "status is text (stable_type, undecided)",
+        "What follows from it\n  status is text (undecided)",
         "to be decided again: it has changed since it was accepted by Mia on 2026-11-30: as documented",
-        "judged then: status is always a",
-        "here now: status is one of a, b",
-        "Mia said: ask the vendor (2026-11-30T03:19:56Z)",
+        "before: status is always a",
+        "now:    status is one of a, b",
+        "clean: broken on 0 of 0 calls; without folds",
+        "ask the vendor (Mia, 2026-11-30)",
     ] {
         assert!(card.contains(says), "{says} in\n{card}");
     }
-    let csv = queue::table(&new, &review, &suspicions, false).print(Format::Csv);
-    let rows: Vec<&str> = csv.lines().skip(1).map(|line| line.split(',').nth(2).unwrap()).collect();
-    assert_eq!(rows, ["category", "stable_type"], "the folded one behind its head");
-    let json = queue::table(&new, &review, &suspicions, false).print(Format::Json);
+    let shown = |filter: &str, sort: Sort| {
+        let order = suspicions.order().iter();
+        let all = order.filter_map(|key| Known::of(key, &new, &review, &suspicions, &entries));
+        chosen(all, &RuleFilter::parse(filter).unwrap(), sort)
+    };
+    let classes =
+        |filter: &str, sort| -> Vec<&str> { shown(filter, sort).iter().map(|known| known.row.class.name()).collect() };
+    assert_eq!(classes("", Sort::Suspicion), ["category", "stable_type"], "the folded one behind its head");
+    assert_eq!(classes("", Sort::Tool), ["stable_type", "category"], "as the registry has them");
+    assert_eq!(classes("", Sort::Support), ["category", "stable_type"], "9 before 20");
+    assert_eq!(classes("standing:changed", Sort::Suspicion), ["category"]);
+    assert_eq!(classes("comment:*vendor* author:mia", Sort::Suspicion), ["category"]);
+    assert_eq!(classes("support>9 -under:", Sort::Suspicion), ["stable_type"]);
+    // Nothing was tried on a call, and there are no folds: neither is known.
+    assert_eq!(classes("fires: folds: implied>0", Sort::Suspicion), ["category"]);
+    assert_eq!(classes("fires<1", Sort::Suspicion), [""; 0]);
+    let json = queue::table(&shown("left:yes", Sort::Suspicion), &review).print(Format::Json);
     assert!(json.contains(r#""left":2,"standings":{"changed":1,"undecided":1},"orphans":0"#), "{json}");
 }

@@ -39,3 +39,11 @@ fn what_came_from_a_file_cannot_steer_the_terminal() {
     // In CSV a line break within quotes is one; all else is visible there, too, be it for a pipe or a file.
     assert_eq!(table.print(Format::Csv), "name\r\n\"a^[[31mb\nc\\u{9b}d\\u{202e}e\"\r\n");
 }
+
+#[test]
+fn long_sentences_stand_below_their_row_and_in_markdown_beside_it() {
+    let mut table = Table::new("things", &[Column::words("name", "name"), Column::below("why", "why not")]);
+    table.rows = vec![vec![Json::from("a"), Json::from("it is long")], vec![Json::from("b"), Json::Null]];
+    assert_eq!(table.print(Format::Text), "name\na\n    why not: it is long\nb\n");
+    assert_eq!(table.print(Format::Md), "| name | why not |\n| --- | --- |\n| a | it is long |\n| b | – |\n");
+}

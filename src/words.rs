@@ -13,7 +13,7 @@ mod rule;
 mod value;
 
 pub use brief::{brief, is_data, size};
-pub use broken::{equation, violation};
+pub use broken::{equation, seen_there, violation};
 pub use evidence::evidence;
 pub use passing::to_pass;
 pub use place::place;

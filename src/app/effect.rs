@@ -105,6 +105,9 @@ pub struct ReplayPiece {
     pub generation: u64,
     /// The registries that judge, with their ids.
     pub registries: Vec<(RegistryId, Arc<Registry>)>,
+    /// The registry under review, where its folds judge: what it says of the calls on which something is broken is told
+    /// as well.
+    pub own: Option<(RegistryId, Arc<Registry>)>,
     /// The calls, in order.
     pub calls: Vec<ReplayCall>,
     /// Goes back with the answer: so many calls are done then.

@@ -68,7 +68,7 @@ impl App {
                 calls.push(ReplayCall { place, span: entry.span(), tool, judge });
             }
         }
-        Some(ReplayPiece { ledger: slot.id, generation: slot.replay.generation, registries, calls, checked })
+        Some(ReplayPiece { ledger: slot.id, generation: slot.replay.generation, registries, own: None, calls, checked })
     }
 
     /// Takes a piece that is done; an answer to an older question is dropped.

@@ -72,7 +72,7 @@ pub(super) fn run(args: &PreviewArgs, config: &Config, out: &mut Out) -> anyhow:
     let format = args.format.resolve(config);
     match (asked.first(), previews.first()) {
         (Some(changes), Some(preview)) if each.is_empty() => {
-            report::preview(changes, preview, &ledgers, &chosen, format, out)?;
+            report::preview(changes, preview, &ledgers, (&chosen, &replayed), format, out)?;
         }
         _ => report::previews(&each, &previews, &replayed, format, out)?,
     }

@@ -9,6 +9,7 @@ use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::class::Class;
 use crate::domain::ids::{DecisionId, InvariantId};
+use crate::files::FoundFile;
 use crate::lens::queue::{self, Entries, Entry, Known};
 use crate::lens::verdict;
 use crate::page::{Kind, Page};
@@ -165,7 +166,8 @@ fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<Inva
         bail!("--calls wants ledgers or traces that can be read; mend the paths, or leave it out");
     }
     let chosen = against.deal(&ledgers);
-    let firings = clean_firings(&ledgers, &chosen, &progress)?;
+    let own = NamedRegistry::read(&FoundFile::look(&args.registry)?)?;
+    let firings = clean_firings(&ledgers, &chosen, &own, &progress)?;
     Ok((folds(chosen.against), firings))
 }
 

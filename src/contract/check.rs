@@ -13,7 +13,7 @@ use self::view::{Paths, View};
 use super::error::explicit_error;
 use super::judgement::{Broken, Hop, Judgement, Place, Verdict};
 use crate::domain::class::Class;
-use crate::domain::ids::ToolName;
+use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
 use crate::domain::path::Path;
@@ -52,6 +52,12 @@ impl Checker {
     #[must_use]
     pub fn tool(&self) -> &ToolName {
         &self.tool
+    }
+
+    /// Whether the contract has an invariant.
+    #[must_use]
+    pub fn has(&self, id: &InvariantId) -> bool {
+        self.rules.iter().any(|(invariant, _)| invariant.id == *id)
     }
 
     /// The violations of one result, in code order, then path. `arguments` and `result` as recorded.

@@ -40,6 +40,13 @@ pub struct Broken {
     pub reached: Vec<usize>,
 }
 
+impl Broken {
+    /// All of them: what `no_error` reports first.
+    pub fn violations(&self) -> impl Iterator<Item = &Violation> {
+        self.error.iter().chain(self.by_rule.iter().map(|(_, violation)| violation))
+    }
+}
+
 /// A concrete place in a result: one key or index per level, from the root.
 pub type Place = Vec<Hop>;
 

@@ -25,6 +25,12 @@ impl Registry {
     pub fn invariant_count(&self) -> usize {
         self.tools.values().map(|tool| tool.invariants.len()).sum()
     }
+
+    /// An invariant by its id, whatever the tool.
+    #[must_use]
+    pub fn rule(&self, id: &super::ids::InvariantId) -> Option<&super::invariant::Invariant> {
+        self.tools.values().flat_map(|tool| &tool.invariants).find(|rule| rule.id == *id)
+    }
 }
 
 /// The seal of a frozen registry.

@@ -3,7 +3,7 @@
 
 mod page;
 
-pub use page::{Names, asked, page, summary};
+pub use page::{Names, asked, broken_words, page, summary};
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

@@ -81,7 +81,7 @@ pub fn entries(
 #[must_use]
 pub fn held_out(firings: &BTreeMap<InvariantId, Firing>) -> BTreeMap<InvariantId, Firings> {
     let tried = firings.iter().filter(|(_, firing)| firing.held_out.reached > 0);
-    tried.map(|(rule, it)| (rule.clone(), Firings { fired: it.held_out.fires, of: it.held_out.reached })).collect()
+    tried.map(|(rule, it)| (rule.clone(), Firings::from(it.held_out))).collect()
 }
 
 /// One invariant with all that is known of it.

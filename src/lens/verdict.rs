@@ -134,7 +134,7 @@ fn evidence_lines(page: &mut Page, told: &Told<'_>) {
 /// How it does on clean calls: a sentence.
 #[must_use]
 pub fn cleanly(entry: &Entry) -> Piece {
-    let Cleanly { fires, reached } = entry.cleanly();
+    let Cleanly { fires, reached, allowed } = entry.cleanly();
     let broken = format!("broken on {fires} of {}", counted(reached, "call"));
     match entry.folds {
         Some(_) if reached == 0 => (
@@ -143,7 +143,14 @@ pub fn cleanly(entry: &Entry) -> Piece {
         ),
         Some(_) => {
             let role = if fires > 0 { Role::Broken } else { Role::Text };
-            (role, format!("clean, each judged by the fold that never saw its task: {broken}"))
+            let allowed = match allowed {
+                0 => "",
+                all if all == fires => {
+                    "; there a fold expects something else: accepted as it stands, the rule would not have fired"
+                }
+                _ => "; on some of these a fold expects something else (see below)",
+            };
+            (role, format!("clean, each judged by the fold that never saw its task: {broken}{allowed}"))
         }
         None => (Role::Text, format!("clean: {broken}; without folds these may be the very calls it was mined from")),
     }

@@ -8,7 +8,7 @@ use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::json::{Json, Object};
 use crate::domain::pair::PairOutcome;
-use crate::lens::preview::{Names, asked, page, summary};
+use crate::lens::preview::{Names, asked, broken_words, page, summary};
 use crate::review::preview::{Change, Changed, Changes, Preview, Spot, Standing};
 use crate::study::{Chosen, Ledger, Replayed};
 use crate::words;
@@ -46,7 +46,7 @@ pub fn preview(
     changes: &Changes,
     preview: &Preview,
     ledgers: &[Ledger],
-    chosen: &Chosen,
+    (chosen, replayed): (&Chosen, &Replayed),
     format: Format,
     out: &mut Out,
 ) -> io::Result<()> {
@@ -60,7 +60,13 @@ pub fn preview(
         rule.map_or_else(|| id.to_string(), |(_, rule)| words::rule(rule))
     };
     if matches!(format, Format::Text | Format::Md) {
-        let names = Names { spot: &spot, rule: &rule };
+        let broken = |at: Spot, id: &InvariantId| {
+            let fire = replayed.table.fire_of(id, at);
+            let judge = fire.as_ref().and_then(|fire| chosen.against.registries().nth(fire.judge));
+            let found = judge.and_then(|judge| Some((judge, judge.registry.rule(id)?))).zip(fire.as_ref());
+            found.map_or_else(|| rule(id), |((judge, it), fire)| broken_words(&judge.name, it, &fire.seen))
+        };
+        let names = Names { spot: &spot, broken: &broken, rule: &rule };
         return pages(&[page(&asked(changes), preview, &names)], format, out);
     }
     let mut table = Table::new("calls", &CALLS);

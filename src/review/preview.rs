@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 
 pub use edits::Edits;
 pub use episodes::{Episode, Episodes};
-pub use look::{Found, Look};
+pub use look::{Found, Look, Told};
 pub use outcome::{Again, Change, Changed, Preview, Standing, TouchedPair};
 pub use table::{At, Cleanly, Fire, Firing, Spot, Table};
 

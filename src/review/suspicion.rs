@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::Registry;
+use crate::review::preview::Cleanly;
 
 /// What makes one suspicious; in the order of weight when equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,6 +112,14 @@ pub struct Firings {
     pub fired: u64,
     /// Clean held-out calls of the tool that were checked.
     pub of: u64,
+    /// Of those on which it fired: where a fold's version of it did, and the rule as it stands would not have.
+    pub allowed: u64,
+}
+
+impl From<Cleanly> for Firings {
+    fn from(it: Cleanly) -> Self {
+        Self { fired: it.fires, of: it.reached, allowed: it.allowed }
+    }
 }
 
 /// What speaks against every invariant of a registry.

@@ -90,7 +90,7 @@ fn replay(piece: &ReplayPiece, bytes: &LedgerBytes, checkers: &mut Checkers) -> 
         let Some(checker) = checkers.of(*id, registry, &call.tool) else { continue };
         // A call that cannot be read is said to be so when it is looked at; it breaks no rule.
         let Ok(Call { arguments, result: Some(result), .. }) = read_call(Some(bytes), call.span) else { continue };
-        let rules = broken(checker, *id, &arguments, &result);
+        let rules = broken(&checker, *id, &arguments, &result);
         if !rules.is_empty() {
             fired.push((call.place, rules));
         }
@@ -140,7 +140,8 @@ fn look(piece: &ReplayPiece, bytes: &LedgerBytes, checkers: &mut Checkers) -> Ve
         let (id, registry) = piece.registries.get(call.judge)?;
         let checker = checkers.of(*id, registry, &call.tool)?;
         let Ok(Call { arguments, result: Some(result), .. }) = read_call(Some(bytes), call.span) else { return None };
-        Some((call.place, *id, Look::new(checker, &arguments, &result)))
+        let own = piece.own.as_ref().and_then(|(id, registry)| checkers.of(*id, registry, &call.tool));
+        Some((call.place, *id, Look::beside(&checker, own.as_deref(), &arguments, &result)))
     });
     looks.collect()
 }
@@ -206,18 +207,21 @@ impl Scanner {
 
 /// Checkers made ready once a registry and tool.
 #[derive(Default)]
-struct Checkers(HashMap<(RegistryId, ToolName), (Weak<Registry>, Option<Checker>)>);
+struct Checkers(HashMap<(RegistryId, ToolName), Known>);
+
+/// What a checker was made of, and the checker where that has the tool.
+type Known = (Weak<Registry>, Option<Arc<Checker>>);
 
 impl Checkers {
-    fn of(&mut self, id: RegistryId, registry: &Arc<Registry>, tool: &ToolName) -> Option<&Checker> {
+    fn of(&mut self, id: RegistryId, registry: &Arc<Registry>, tool: &ToolName) -> Option<Arc<Checker>> {
         let make = || {
-            let checker = registry.tools.get(tool).map(|contract| Checker::new(tool, contract));
+            let checker = registry.tools.get(tool).map(|contract| Arc::new(Checker::new(tool, contract)));
             (Arc::downgrade(registry), checker)
         };
         let entry = self.0.entry((id, tool.clone())).or_insert_with(make);
         if !Weak::ptr_eq(&entry.0, &Arc::downgrade(registry)) {
             *entry = make();
         }
-        entry.1.as_ref()
+        entry.1.clone()
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::ledger::Meter;
-use super::{Chosen, Ledger, StudyError};
+use super::{Chosen, Ledger, NamedRegistry, StudyError};
 use crate::contract::Basis;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::json::Json;
@@ -32,6 +32,16 @@ pub struct Replayed {
 impl Replayed {
     /// Replays the calls, each against the registry of its task.
     pub fn new(ledgers: &[Ledger], chosen: &Chosen, meter: &dyn Meter) -> Result<Self, StudyError> {
+        Self::beside(ledgers, chosen, None, meter)
+    }
+
+    /// The same; where folds judge, `own` is the registry under review, whose rules are held against theirs.
+    pub fn beside(
+        ledgers: &[Ledger],
+        chosen: &Chosen,
+        own: Option<&NamedRegistry>,
+        meter: &dyn Meter,
+    ) -> Result<Self, StudyError> {
         let registries = chosen.against.registries().map(|named| &named.registry);
         let mut replayed = Self { table: Table::new(registries), episodes: episodes(ledgers) };
         each_call(
@@ -43,7 +53,9 @@ impl Replayed {
                 let named = chosen.against.registries().nth(at.judge);
                 let Some(checker) = named.and_then(|named| named.checker(at.tool)) else { return Ok(()) };
                 let call = ledger.call(entry)?;
-                let look = Look::new(checker, &call.arguments, call.result.as_ref().unwrap_or(&Json::Null));
+                let own = own.and_then(|own| own.checker(at.tool));
+                let result = call.result.as_ref().unwrap_or(&Json::Null);
+                let look = Look::beside(checker, own, &call.arguments, result);
                 replayed.table.add(at, &look);
                 Ok(())
             },

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::{Chosen, Ledger, Meter, NamedRegistry, Replayed, StudyError};
+use super::{Against, Chosen, Ledger, Meter, NamedRegistry, Replayed, StudyError};
 use crate::domain::ids::InvariantId;
 use crate::domain::registry::Registry;
 use crate::files::{FoundFile, ReviewFile, review_path};
@@ -15,13 +15,17 @@ use crate::review::preview::Firing;
 use crate::review::suspicion::{Suspicions, suspicions};
 use crate::review::{Day, Decision, Review, Row, Subject};
 
-/// How each rule does on clean calls, each judged by the fold that never saw its task, or without folds by the registry.
+/// How each rule does on clean calls, each judged by the fold that never saw its task, or without folds by the registry;
+/// `own` is the registry under review.
 pub fn clean_firings(
     ledgers: &[Ledger],
     chosen: &Chosen,
+    own: &NamedRegistry,
     meter: &dyn Meter,
 ) -> Result<BTreeMap<InvariantId, Firing>, StudyError> {
-    Ok(Replayed::new(ledgers, chosen, meter)?.table.firings())
+    // A registry that judges by itself is not held against itself.
+    let own = matches!(chosen.against, Against::Folds(_)).then_some(own);
+    Ok(Replayed::beside(ledgers, chosen, own, meter)?.table.firings())
 }
 
 /// A registry, the decisions on it, and where that leaves every invariant.

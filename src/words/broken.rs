@@ -20,24 +20,19 @@ pub fn violation(broken: &Violation, invariant: Option<&Invariant>) -> String {
     match broken.class {
         Class::NoError if broken.path == "$" => format!("the tool answered with an error: {}", said(&broken.observed)),
         Class::NoError => format!("the tool says that it failed: {path} is {}", said(&broken.observed)),
-        Class::RequiredField => with(&format!("{path} is missing"), invariant, "it is to be there"),
-        Class::KnownFields => with(&format!("{path} is there ({observed})"), invariant, "no such field is known"),
+        Class::RequiredField => with(&seen_there(broken), invariant, "it is to be there"),
+        Class::KnownFields => with(&seen_there(broken), invariant, "no such field is known"),
         Class::StableType => {
-            let named = broken.observed.as_str().and_then(JsonType::from_name);
             let expected =
                 names(&broken.expected).iter().filter_map(|name| JsonType::from_name(name)).collect::<Vec<_>>();
             let wanted = format!("it is to be {}", super::value::kinds(&expected));
-            with(
-                &format!("{path} is {}", named.map_or_else(|| observed.clone(), |it| kind(it).to_owned())),
-                invariant,
-                &wanted,
-            )
+            with(&seen_there(broken), invariant, &wanted)
         }
-        Class::Positive => with(&format!("{path} is {observed}"), invariant, "it is to be above zero"),
+        Class::Positive => with(&seen_there(broken), invariant, "it is to be above zero"),
         Class::Category => {
             let wanted =
                 format!("it is to be one of {}", super::value::list(names(&broken.expected).iter().map(|it| text(it))));
-            with(&format!("{path} is {observed}"), invariant, &wanted)
+            with(&seen_there(broken), invariant, &wanted)
         }
         Class::Echo => {
             let argument =
@@ -49,6 +44,22 @@ pub fn violation(broken: &Violation, invariant: Option<&Invariant>) -> String {
             format!("{path} is {observed}, after {later}, which is {}", value(&broken.expected))
         }
         Class::Affine => relation(broken, invariant),
+    }
+}
+
+/// What is there, without what belongs there.
+#[must_use]
+pub fn seen_there(broken: &Violation) -> String {
+    let (path, observed) = (subject(&broken.path), value(&broken.observed));
+    match broken.class {
+        Class::RequiredField => format!("{path} is missing"),
+        Class::KnownFields => format!("{path} is there ({observed})"),
+        Class::StableType => {
+            let named = broken.observed.as_str().and_then(JsonType::from_name);
+            format!("{path} is {}", named.map_or(observed, |it| kind(it).to_owned()))
+        }
+        Class::Positive | Class::Category => format!("{path} is {observed}"),
+        Class::NoError | Class::Echo | Class::DateOrder | Class::Affine => violation(broken, None),
     }
 }
 

@@ -236,7 +236,9 @@ impl Desk {
                 return None;
             };
             let checker = Checker::new(&wanted.tool, contract);
-            Some((wanted.place, *id, Look::new(&checker, &arguments, &result)))
+            let own = piece.own.as_ref().and_then(|(_, own)| own.tools.get(&wanted.tool));
+            let own = own.map(|own| Checker::new(&wanted.tool, own));
+            Some((wanted.place, *id, Look::beside(&checker, own.as_ref(), &arguments, &result)))
         });
         let looks = looks.collect();
         Msg::Looked { ledger: piece.ledger, generation: piece.generation, checked: piece.checked, looks }

@@ -1,7 +1,7 @@
 //! The windows of a review: what decisions would change.
 
 use super::desk::Desk;
-use super::{LEDGER, POSITIVE, REGISTRY, UNIT, UNIT_NARROW, open, registry, step_at, study};
+use super::{LEDGER, POSITIVE, REGISTRY, UNIT, UNIT_NARROW, open, registry, registry_of, step_at, study};
 use vidimus::app::data::RegistryId;
 use vidimus::app::msg::Msg;
 use vidimus::app::{Overlay, Tab};
@@ -108,7 +108,10 @@ fn an_edit_is_previewed_while_it_is_typed() {
     assert!(said(&desk).starts_with("what it would change shows here"), "{}", said(&desk));
     desk.type_text("CHF");
     // Step 0, 2, 4 … of episodes with 2 to 9 calls: 1 + 2 + 2 + 3 + 3 + 4 + 4 + 5 calls of `get`.
-    assert_eq!(said(&desk), "With this rule edited: 24 receipts stay and say something else.");
+    assert_eq!(
+        said(&desk),
+        "With this rule edited: 24 receipts stay and say something else: of the same kind, with another expectation."
+    );
     desk.type_text(", EUR");
     assert_eq!(said(&desk), "With this rule edited: 24 receipts fewer (24 on clean calls).");
     desk.press("<enter>p");
@@ -129,6 +132,45 @@ fn a_preview_follows_a_ledger_that_is_read_anew() {
 }
 
 /// The page of the audit, once it is done.
+/// The study with a registry that knows EUR and USD, and folds of which the one that judges odd tasks knows USD alone.
+fn folded() -> Desk {
+    let source =
+        |more: &str| format!("{{\"kind\":\"traces\",\"inputs\":[{{\"name\":\"t\",\"sha256\":\"00\"}}]{more}}}");
+    let fold = |k: u32, held: &str| source(&format!(",\"fold\":{{\"index\":{k},\"count\":2}},\"held_out\":[{held}]"));
+    let (even, odd) = (fold(0, r#""t0","t2","t4","t6""#), fold(1, r#""t1","t3","t5","t7""#));
+    let mut desk = Desk::default();
+    desk.read_registry(REGISTRY, "rules.json", registry_of(&source(""), &[("get", &[UNIT, POSITIVE])]).as_bytes());
+    let fold_0 = registry_of(&even, &[("get", &[UNIT, POSITIVE])]);
+    desk.read_registry(RegistryId(10), "fold-0.json", fold_0.as_bytes());
+    let fold_1 = registry_of(&odd, &[("get", &[UNIT_NARROW, POSITIVE])]);
+    desk.read_registry(RegistryId(11), "fold-1.json", fold_1.as_bytes());
+    desk.open_ledger(LEDGER, "study.jsonl", &study());
+    desk.tell(Msg::Found(Vec::new()));
+    begin(&mut desk);
+    desk
+}
+
+/// Odd episodes have 2, 3, 4 and 5 calls of `get`, even ones 1, 2, 3 and 4: all of them say EUR.
+#[test]
+fn what_only_a_fold_does_not_allow_is_told_apart_from_what_the_rule_does_not() {
+    let mut desk = folded();
+    stand_on(&mut desk, "get category");
+    let text = card(&desk);
+    assert!(text.contains("broken on 14 of 24 calls"), "{text}");
+    assert!(text.contains("accepted as it stands, the rule would not have fired"), "{text}");
+    assert!(text.contains("call 0 of task t1") && text.contains("unit is EUR"), "{text}");
+    assert!(text.contains("fold-1.json, which never saw task t1, has another version"), "{text}");
+    assert!(text.contains("it would not have fired"), "the reason says so, too: {text}");
+    desk.press("e");
+    desk.type_text("zzz");
+    let Some(Overlay::Ask(ask)) = desk.app.overlays.last() else { panic!("no question") };
+    let said = desk.app.said_of_edit(ask).unwrap();
+    assert!(said.contains("14 receipts fewer") && said.contains("14 of these go without the edit, too"), "{said}");
+    desk.press("<esc> <space> p");
+    let text = window(&desk);
+    assert!(text.contains("was: unit is EUR (fold-1.json: "), "{text}");
+}
+
 #[test]
 fn the_audit_counts_receipts_on_clean_results_and_says_how_to_mine_folds() {
     let mut desk = reviewing();

@@ -1,13 +1,17 @@
 //! The card of an invariant under review: everything needed to decide on it, as a page whose lines lead on.
 
+use std::collections::BTreeSet;
+
 use super::App;
 use crate::app::data::{CallRef, RuleRef};
 use crate::app::window::{View, Window};
 use crate::domain::ids::InvariantId;
+use crate::domain::invariant::Invariant;
 use crate::lens::queue::Entry;
 use crate::lens::verdict::{self, Told};
 use crate::page::{Kind, Page, Role};
-use crate::words::counted;
+use crate::review::preview::Fire;
+use crate::words::{self, counted};
 
 /// So many calls of one sort are listed.
 const MOST_CALLS: usize = 40;
@@ -90,17 +94,24 @@ impl App {
     fn call_lines(&self, page: &mut Page, leads: &mut Vec<Lead>, rule: &RuleRef) {
         let (faulted, others): (Vec<_>, Vec<_>) =
             self.broken_calls(rule).into_iter().partition(|(call, _)| self.is_faulted(*call));
+        let (it, mut told) = (self.review.judged.rule(rule), BTreeSet::new());
         if faulted.is_empty() && others.is_empty() {
             return;
         }
         page.heading("Where it is broken (enter goes there)");
         for (what, calls) in [("clean", others), ("faulted", faulted)] {
             let count = calls.len();
-            for (call, is_reported) in calls.into_iter().take(MOST_CALLS) {
-                let first = if is_reported { "" } else { ", which another rule reports first" };
-                let text = format!("{what}: {}{first}", self.call_words(call));
+            for (call, fire) in calls.into_iter().take(MOST_CALLS) {
+                let first = if fire.is_reported { "" } else { ", which another rule reports first" };
+                let text = format!("{what}: {}: {}{first}", self.call_words(call), fire.seen);
                 page.link(Kind::Item, vec![(Role::Replayed, text)], leads.len());
                 leads.push(Lead::Call(call));
+                let judged = self.judge_of_fire(&fire, &rule.invariant);
+                let other = judged.filter(|(_, other)| it.is_some_and(|it| it.expected != other.expected));
+                // Of one fold it is said once.
+                if let Some((judge, other)) = other.filter(|_| told.insert((fire.judge, fire.own))) {
+                    page.muted(format!("  {}", self.fold_says(call, &judge, other, fire.own)));
+                }
             }
             if count > MOST_CALLS {
                 page.muted(format!("{} more {what}", count - MOST_CALLS));
@@ -108,10 +119,26 @@ impl App {
         }
     }
 
-    /// The calls of the tool on which the rule is broken, and whether a check says so there.
-    fn broken_calls(&self, rule: &RuleRef) -> Vec<(CallRef, bool)> {
+    /// What a fold expects instead of what the rule under review does.
+    fn fold_says(&self, call: CallRef, judge: &str, other: &Invariant, own: Option<bool>) -> String {
+        let slot = self.data.ledger(call.ledger);
+        let task = slot.and_then(|slot| {
+            let entry = slot.index.calls().get(call.place as usize)?;
+            Some(slot.index.episodes().get(entry.episode as usize)?.task_or_id())
+        });
+        let task = task.map(|task| format!(", which never saw task {task},")).unwrap_or_default();
+        let own = match own {
+            Some(false) => "; accepted as it stands, this rule would not have fired here",
+            Some(true) => "; this rule would have fired here, too",
+            None => "",
+        };
+        format!("{judge}{task} has another version: {}{own}", words::rule(other))
+    }
+
+    /// The calls of the tool on which the rule is broken, and what is known of it there.
+    fn broken_calls(&self, rule: &RuleRef) -> Vec<(CallRef, Fire)> {
         let fires = self.review.evidence().table().fires_of(&rule.invariant);
-        let calls = fires.iter().filter_map(|fire| Some((self.call_at(fire.spot)?, fire.is_reported)));
+        let calls = fires.iter().filter_map(|fire| Some((self.call_at(fire.spot)?, fire.clone())));
         // One invariant may stand in the contracts of several tools; its card is of one.
         calls.filter(|(call, _)| self.tool_of(*call) == Some(&rule.tool)).collect()
     }

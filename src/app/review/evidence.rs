@@ -23,6 +23,8 @@ type Judge = (RegistryId, Arc<Registry>);
 pub struct Evidence {
     /// The registries that judge, in the order of the table; the one under review, or its folds.
     judges: Vec<Judge>,
+    /// The registry under review, where it is none of them.
+    own: Option<Judge>,
     /// One of them, to ask for the judge of a task.
     chosen: Option<RegistryId>,
     table: Arc<Table>,
@@ -64,10 +66,14 @@ impl Evidence {
     ) {
         let own = [(id, Arc::clone(registry))];
         let judges = if folds.is_empty() { &own[..] } else { folds };
+        let own = (!folds.is_empty()).then(|| (id, Arc::clone(registry)));
         let is_same = |(a, b): (&Judge, &Judge)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1);
-        if judges.len() == self.judges.len() && judges.iter().zip(&self.judges).all(is_same) {
+        let all = |judges: &[Judge], own: &Option<Judge>| [judges, own.as_slice()].concat();
+        let (now, before) = (all(judges, &own), all(&self.judges, &self.own));
+        if now.len() == before.len() && now.iter().zip(&before).all(is_same) {
             return;
         }
+        self.own = own;
         self.judges = judges.to_vec();
         self.chosen = judges.first().map(|(id, _)| *id);
         self.table = Arc::new(Table::new(judges.iter().map(|(_, registry)| &**registry)));
@@ -105,6 +111,7 @@ impl App {
     /// The next pieces to be looked at; nothing before somebody reviews.
     pub(in crate::app) fn next_looks(&mut self) -> Vec<Effect> {
         let Some(chosen) = self.review.evidence.chosen.filter(|_| self.tab == Tab::Review) else { return Vec::new() };
+        let (own, generation) = (self.review.evidence.own.clone(), self.review.evidence.generation);
         let mut effects = Vec::new();
         for at in 0..self.data.ledgers.len() {
             let Some(ledger) = self.data.ledgers.get(at).map(|slot| slot.id) else { continue };
@@ -114,7 +121,7 @@ impl App {
             }
             let Some(piece) = self.calls_from(at, progress.checked, chosen) else { continue };
             self.review.evidence.ledgers.insert(ledger, Progress { is_running: true, ..progress });
-            effects.push(Effect::Look(ReplayPiece { generation: self.review.evidence.generation, ..piece }));
+            effects.push(Effect::Look(ReplayPiece { generation, own: own.clone(), ..piece }));
         }
         effects
     }

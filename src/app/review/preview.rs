@@ -20,7 +20,9 @@ use crate::lens::Answer;
 use crate::lens::preview::{LookAgain, asked, summary};
 use crate::review::Edit;
 use crate::review::outcome::{self, outcome};
-use crate::review::preview::{Again, At, Changes, Edits, Episode, Episodes, Preview, Spot, changes_between};
+use crate::review::preview::{
+    Again, At, Change, Changed, Changes, Edits, Episode, Episodes, Preview, Spot, changes_between,
+};
 
 /// What was asked for, and what is known of it.
 #[derive(Clone, Debug)]
@@ -279,9 +281,28 @@ impl App {
             return Some("what it would change shows here as soon as it is an edit".to_owned());
         };
         Some(match &forecast.preview {
-            Some(preview) => summary(&asked(&forecast.changes), preview),
+            Some(preview) => {
+                let said = summary(&asked(&forecast.changes), preview);
+                match self.only_folds(preview) {
+                    0 => said,
+                    count => format!(
+                        "{said} {count} of these go without the edit, too: only a fold's own version of the rule is \
+                         broken there"
+                    ),
+                }
+            }
             None => self.preview_progress(Purpose::TypedPreview),
         })
+    }
+
+    /// How many of the receipts that an edit takes away are a fold's alone: the rule as it stands would give none.
+    fn only_folds(&self, preview: &Preview) -> usize {
+        let table = self.review.evidence().table();
+        let is_fold = |call: &&Changed| {
+            let mut fires = call.before.iter().map(|id| table.fire_of(id, call.spot));
+            fires.all(|fire| fire.is_some_and(|fire| fire.own == Some(false)))
+        };
+        preview.with(Change::Lost).filter(is_fold).count()
     }
 
     fn preview_progress(&self, purpose: Purpose) -> String {

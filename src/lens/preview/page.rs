@@ -1,6 +1,9 @@
 //! A preview as a text.
 
+use std::collections::BTreeMap;
+
 use crate::domain::ids::InvariantId;
+use crate::domain::invariant::Invariant;
 use crate::domain::pair::PairOutcome;
 use crate::page::{Kind, Page, Piece, Role};
 use crate::review::preview::{Change, Changed, Changes, Preview, Spot, Standing};
@@ -16,8 +19,16 @@ const TOLD: usize = 2;
 pub struct Names<'a> {
     /// A call.
     pub spot: &'a dyn Fn(Spot) -> String,
-    /// A rule, in a few words.
+    /// A rule that is broken on a call, in the words of the registry that judges there, with what is there.
+    pub broken: &'a dyn Fn(Spot, &InvariantId) -> String,
+    /// A rule as it stands, in a few words.
     pub rule: &'a dyn Fn(&InvariantId) -> String,
+}
+
+/// A rule that is broken, in the words of the registry that judges, with what is there.
+#[must_use]
+pub fn broken_words(judge: &str, rule: &Invariant, seen: &str) -> String {
+    format!("{seen} ({judge}: {})", words::rule(rule))
 }
 
 /// What is asked: `Without this rule`, `With these 4 changes`.
@@ -45,14 +56,38 @@ pub fn summary(asked: &str, preview: &Preview) -> String {
     }
     match preview.with(Change::Other).count() as u64 {
         0 => {}
-        1 => parts.push("1 receipt stays and says something else".to_owned()),
-        count => parts.push(format!("{count} receipts stay and say something else")),
+        1 => parts.push(format!("1 receipt stays and says {}", instead(preview))),
+        count => parts.push(format!("{count} receipts stay and say {}", instead(preview))),
     }
     if parts.is_empty() {
         return format!("{asked}: no receipt changes.");
     }
     parts.extend(pairs(preview));
     format!("{asked}: {}.", parts.join("; "))
+}
+
+/// What the receipts say that stay: the codes that they had not said before, the most frequent first.
+fn instead(preview: &Preview) -> String {
+    let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
+    for call in preview.with(Change::Other) {
+        for class in call.says.iter().filter(|class| !call.said.contains(class)) {
+            *counts.entry(class.code()).or_default() += 1;
+        }
+    }
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    let told = counts.iter().take(TOLD).map(|(code, count)| format!("{} ({count})", code.replace('_', " ")));
+    let told: Vec<String> = told.collect();
+    match counts.len() {
+        0 if preview.with(Change::Other).all(|call| call.said == call.says) => {
+            "something else: of the same kind, with another expectation".to_owned()
+        }
+        0 => "less".to_owned(),
+        count if count > TOLD => {
+            format!("something else: {}, and {} more", told.join(", "), counted(count - TOLD, "kind"))
+        }
+        _ => format!("something else: {}", told.join(", ")),
+    }
 }
 
 /// On which calls receipts are lost or gained.
@@ -165,18 +200,20 @@ fn list(page: &mut Page, heading: &str, lines: impl Iterator<Item = (Vec<Piece>,
 
 /// One call: where it is, and what its receipt said and will say.
 fn line(call: &Changed, names: &Names<'_>) -> Vec<Piece> {
-    let rules = |ids: &[InvariantId]| {
-        let mut rules: Vec<String> = ids.iter().take(TOLD).map(names.rule).collect();
+    let list = |ids: &[InvariantId], name: &dyn Fn(&InvariantId) -> String| {
+        let mut rules: Vec<String> = ids.iter().take(TOLD).map(name).collect();
         if ids.len() > TOLD {
             rules.push(counted(ids.len() - TOLD, "more rule"));
         }
-        words::list(rules.into_iter())
+        rules.join("; ")
     };
+    let rules = |ids: &[InvariantId]| list(ids, names.rule);
+    let broken = |ids: &[InvariantId]| list(ids, &|id| (names.broken)(call.spot, id));
     let told = match call.change {
-        Change::Lost => format!("was: {}", rules(&call.before)),
+        Change::Lost => format!("was: {}", broken(&call.before)),
         Change::Gained => format!("now: {}", rules(&call.after)),
         Change::Other if call.before == call.after => format!("still {}, with another expectation", rules(&call.after)),
-        Change::Other => format!("was: {}; now: {}", rules(&call.before), rules(&call.after)),
+        Change::Other => format!("was: {}; now: {}", broken(&call.before), broken(&call.after)),
     };
     vec![
         (Role::Text, (names.spot)(call.spot)),

@@ -1,11 +1,21 @@
 use super::*;
+use crate::domain::class::Class;
 use crate::domain::ids::Step;
 use crate::domain::pair::{Pair, PairOutcome};
 use crate::review::preview::{Change, Changed, Changes, Preview, Spot, Standing, TouchedPair};
 
 fn call(episode: u32, change: Change, standing: Standing) -> Changed {
     let spot = Spot { ledger: 0, episode, step: Step(2) };
-    Changed { spot, tool: "get".into(), change, standing, before: vec!["a".into()], after: vec!["b".into()] }
+    Changed {
+        spot,
+        tool: "get".into(),
+        change,
+        standing,
+        before: vec!["a".into()],
+        after: vec!["b".into()],
+        said: [Class::KnownFields].into(),
+        says: [Class::RequiredField].into(),
+    }
 }
 
 fn preview(calls: Vec<Changed>, pairs: &[(PairOutcome, u32)]) -> Preview {
@@ -37,7 +47,7 @@ fn one_sentence_says_what_goes_and_what_comes() {
             vec![call(0, Change::Gained, Standing::Clean), call(1, Change::Other, Standing::Clean)],
             &[(PairOutcome::Loss, 0), (PairOutcome::Loss, 1), (PairOutcome::Tie, 1)]
         ),
-        "Without this rule: 1 receipt more (1 on a clean call); 1 receipt stays and says something else; 3 pairs \
+        "Without this rule: 1 receipt more (1 on a clean call); 1 receipt stays and says something else: missing field (1); 3 pairs \
          touched (2 losses, a tie)."
     );
     assert_eq!(
@@ -61,7 +71,11 @@ fn the_page_leads_to_every_call() {
         call(1, Change::Lost, Standing::Faulted),
         call(2, Change::Lost, Standing::Clean),
     ];
-    let names = Names { spot: &|spot| format!("e{}/{}", spot.episode, spot.step), rule: &ToString::to_string };
+    let names = Names {
+        spot: &|spot| format!("e{}/{}", spot.episode, spot.step),
+        broken: &|_, id| id.to_string(),
+        rule: &ToString::to_string,
+    };
     let page = page("Without this rule", &preview(calls, &[(PairOutcome::Win, 2)]), &names);
     let links: Vec<_> = page.lines.iter().filter_map(|line| Some((line.link?, line.plain()))).collect();
     let expected = [(1, "e1/2 get  was: a"), (2, "e2/2 get  was: a"), (0, "e0/2 get  was: a; now: b"), (2, "e2/2")];

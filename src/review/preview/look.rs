@@ -2,9 +2,16 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
 use crate::contract::Checker;
 use crate::domain::json::Json;
 use crate::domain::violation::Violation;
+use crate::words;
+
+/// So many columns of what was seen are kept.
+const SEEN: usize = 120;
 
 /// A violation as far as two of the same call must be told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +24,16 @@ pub struct Found {
     pub(super) print: u64,
 }
 
+/// What is told of a finding.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told {
+    /// What is there, in words.
+    pub seen: Arc<str>,
+    /// Whether the rule of the same id in the registry under review is broken there as well; nothing where that one
+    /// judges itself, or has no such rule.
+    pub own: Option<bool>,
+}
+
 /// What the rules of a contract find on one call.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Look {
@@ -24,6 +41,8 @@ pub struct Look {
     pub(super) error: Vec<Found>,
     /// What each rule finds by itself, in the order of the contract.
     pub(super) found: Vec<Found>,
+    /// What is told of those of the error, then of those of the rules.
+    pub(super) told: Vec<Told>,
     /// The rules that looked at something.
     pub(super) reached: Vec<u32>,
 }
@@ -32,9 +51,26 @@ impl Look {
     /// Looks at a call; `arguments` and `result` as recorded.
     #[must_use]
     pub fn new(checker: &Checker, arguments: &Json, result: &Json) -> Self {
+        Self::beside(checker, None, arguments, result)
+    }
+
+    /// The same of a call that a fold judges; `own` is the contract of its tool in the registry under review.
+    #[must_use]
+    pub fn beside(checker: &Checker, own: Option<&Checker>, arguments: &Json, result: &Json) -> Self {
         let broken = checker.broken(arguments, result);
-        let reached = broken.reached.into_iter().map(number).collect();
+        let reached = broken.reached.iter().copied().map(number).collect();
+        let is_broken = !broken.error.is_empty() || !broken.by_rule.is_empty();
+        let own = own.filter(|_| is_broken).map(|own| (own, own.broken(arguments, result)));
+        let of_own: BTreeSet<_> = own.iter().flat_map(|(_, own)| own.violations()).map(|it| &it.invariant).collect();
+        let told = broken.violations().map(|violation| Told {
+            seen: words::clip(&words::seen_there(violation), SEEN).into(),
+            own: own
+                .as_ref()
+                .filter(|(own, _)| own.has(&violation.invariant))
+                .map(|_| of_own.contains(&violation.invariant)),
+        });
         Self {
+            told: told.collect(),
             error: broken.error.iter().map(|violation| Found::new(0, violation)).collect(),
             found: broken.by_rule.iter().map(|(rule, violation)| Found::new(*rule, violation)).collect(),
             reached,

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::look::Found;
 use super::table::{At, Contract, Row, Spot, Table};
 use super::{Changes, Edits, Episodes};
+use crate::domain::class::Class;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::pair::{Pair, PairOutcome};
 
@@ -45,6 +46,10 @@ pub struct Changed {
     pub before: Vec<InvariantId>,
     /// The rules that it names after.
     pub after: Vec<InvariantId>,
+    /// The classes that it names before.
+    pub said: BTreeSet<Class>,
+    /// The classes that it names after.
+    pub says: BTreeSet<Class>,
 }
 
 /// A pair with a call whose receipt changes.
@@ -132,8 +137,10 @@ impl Preview {
                 Some(episode) if !episode.is_clean => Standing::Beside,
                 _ => Standing::Clean,
             };
+            let (said, says) = (contract.classes(&before), contract.classes(&after));
             let (before, after) = (contract.named(&before), contract.named(&after));
-            calls.insert(spot, Changed { spot, tool: contract.tool.clone(), change, standing, before, after });
+            let tool = contract.tool.clone();
+            calls.insert(spot, Changed { spot, tool, change, standing, before, after, said, says });
         }
         let mut touched: BTreeMap<Pair, Vec<Spot>> = BTreeMap::new();
         for (spot, pair) in calls.keys().flat_map(|spot| episodes.pairs_with(*spot).map(|pair| (*spot, pair))) {
@@ -173,7 +180,7 @@ fn after<F: Iterator<Item = Found>>(
     edited: impl Fn(&InvariantId) -> F,
 ) -> Vec<Found> {
     let is_rejected = |id: &InvariantId| matches!(changes.get(id), Some(None));
-    let no_error = (0u32..).zip(&contract.rules).find(|(_, rule)| rule.is_no_error && !is_rejected(&rule.id));
+    let no_error = (0u32..).zip(&contract.rules).find(|(_, rule)| rule.is_no_error() && !is_rejected(&rule.id));
     if let Some((place, _)) = no_error.filter(|_| !errors.is_empty()) {
         return errors.iter().map(|found| Found { rule: place, ..*found }).collect();
     }
@@ -224,6 +231,11 @@ impl Standing {
 }
 
 impl Contract {
+    /// The classes that a report names.
+    fn classes(&self, reported: &[Found]) -> BTreeSet<Class> {
+        reported.iter().filter_map(|found| Some(self.rules.get(found.rule as usize)?.class)).collect()
+    }
+
     /// The rules that a report names.
     fn named(&self, reported: &[Found]) -> Vec<InvariantId> {
         let mut places: Vec<u32> = reported.iter().map(|found| found.rule).collect();

@@ -1,8 +1,9 @@
 //! Which rules are broken on which call: made once, asked for every preview.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
-use super::look::{Found, Look, number};
+use super::look::{Found, Look, Told, number};
 use crate::domain::class::Class;
 use crate::domain::ids::{InvariantId, Step, ToolName};
 use crate::domain::registry::Registry;
@@ -43,6 +44,9 @@ pub struct Cleanly {
     pub fires: u64,
     /// Calls on which it looked at something.
     pub reached: u64,
+    /// Of those on which it is broken: where only a fold's version of it is, and the rule as it stands in the registry
+    /// under review is not.
+    pub allowed: u64,
 }
 
 /// How a rule does on clean calls, as these were known when they were added.
@@ -55,25 +59,34 @@ pub struct Firing {
 }
 
 /// A call on which a rule is broken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fire {
     /// The call.
     pub spot: Spot,
     /// Whether a check says so. If not, the result is an explicit error, or another rule reports the same first.
     pub is_reported: bool,
+    /// Which of the table's registries judges it.
+    pub judge: usize,
+    /// What is there, in words.
+    pub seen: Arc<str>,
+    /// Whether the rule as it stands in the registry under review is broken there as well; nothing where that is the
+    /// judge, or has no such rule.
+    pub own: Option<bool>,
 }
 
 /// The contract of one tool in one registry.
 #[derive(Clone, Debug)]
 pub(super) struct Contract {
     pub(super) tool: ToolName,
+    /// Which of the table's registries it is of.
+    judge: usize,
     pub(super) rules: Vec<Rule>,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Rule {
     pub(super) id: InvariantId,
-    pub(super) is_no_error: bool,
+    pub(super) class: Class,
     /// Rows in which it is broken; for `no_error` those with an explicit error.
     rows: Vec<u32>,
     /// How it does, by ledger.
@@ -102,6 +115,10 @@ pub struct Table {
     places: BTreeMap<InvariantId, Vec<(usize, usize)>>,
     rows: Vec<Row>,
     found: Vec<Found>,
+    /// What is told of each of them.
+    told: Vec<Told>,
+    /// The same words are kept once.
+    words: BTreeSet<Arc<str>>,
     /// By ledger: how many calls were looked at.
     looked_at: BTreeMap<u32, usize>,
 }
@@ -111,7 +128,7 @@ impl Table {
     #[must_use]
     pub fn new<'r>(registries: impl Iterator<Item = &'r Registry>) -> Self {
         let mut table = Self::default();
-        for registry in registries {
+        for (number, registry) in registries.enumerate() {
             let mut judge = BTreeMap::new();
             for (tool, contract) in &registry.tools {
                 let place = table.contracts.len();
@@ -121,11 +138,11 @@ impl Table {
                 }
                 let rules = contract.invariants.iter().map(|invariant| Rule {
                     id: invariant.id.clone(),
-                    is_no_error: invariant.class == Class::NoError,
+                    class: invariant.class,
                     rows: Vec::new(),
                     firings: BTreeMap::new(),
                 });
-                table.contracts.push(Contract { tool: tool.clone(), rules: rules.collect() });
+                table.contracts.push(Contract { tool: tool.clone(), judge: number, rules: rules.collect() });
             }
             table.judges.push(judge);
         }
@@ -152,9 +169,15 @@ impl Table {
             errors: number(look.error.len()),
             found: number(look.found.len()),
         };
-        let no_error = number(contract.rules.iter().position(|rule| rule.is_no_error).unwrap_or_default());
+        let no_error = number(contract.rules.iter().position(Rule::is_no_error).unwrap_or_default());
         self.found.extend(look.error.iter().map(|found| Found { rule: no_error, ..*found }));
         self.found.extend(&look.found);
+        for told in &look.told {
+            let known = self.words.get(&told.seen).cloned();
+            let seen = known.unwrap_or_else(|| Arc::clone(&told.seen));
+            self.words.insert(Arc::clone(&seen));
+            self.told.push(Told { seen, own: told.own });
+        }
         self.note(row);
     }
 
@@ -166,7 +189,7 @@ impl Table {
         self.rows.push(row);
         let Some(contract) = self.contracts.get_mut(row.contract as usize) else { return };
         for (place, rule) in (0u32..).zip(&mut contract.rules) {
-            if (rule.is_no_error && is_error) || broken.contains(&place) {
+            if (rule.is_no_error() && is_error) || broken.contains(&place) {
                 rule.rows.push(number);
             }
         }
@@ -180,9 +203,11 @@ impl Table {
             rule.firings.remove(&ledger);
         }
         let (rows, found) = (std::mem::take(&mut self.rows), std::mem::take(&mut self.found));
+        let told = std::mem::take(&mut self.told);
         for row in rows.into_iter().filter(|row| row.spot.ledger != ledger) {
             let from = number(self.found.len());
             self.found.extend(found.get(row.range()).unwrap_or_default());
+            self.told.extend(told.get(row.range()).unwrap_or_default().iter().cloned());
             self.note(Row { from, ..row });
         }
     }
@@ -223,16 +248,31 @@ impl Table {
     pub fn fires_of(&self, id: &InvariantId) -> Vec<Fire> {
         let mut fires = Vec::new();
         for (at, place) in self.places_of(id) {
-            let rule = self.contract(at).and_then(|contract| contract.rules.get(place));
-            for row in rule.into_iter().flat_map(|rule| &rule.rows).filter_map(|row| self.row(*row)) {
-                let reported = super::outcome::reported(self.errors_in(row), self.rules_in(row).iter().copied());
-                let is_reported = reported.iter().any(|found| found.rule as usize == place);
-                fires.push(Fire { spot: row.spot, is_reported });
-            }
+            let rows = self.rows_of(at, place);
+            fires.extend(rows.iter().filter_map(|row| self.fire(self.row(*row)?, place)));
         }
         fires.sort_unstable();
         fires.dedup();
         fires
+    }
+
+    /// What is known of one rule that is broken on one call.
+    #[must_use]
+    pub fn fire_of(&self, id: &InvariantId, spot: Spot) -> Option<Fire> {
+        let mut rows =
+            self.places_of(id).flat_map(|(at, place)| self.rows_of(at, place).iter().map(move |row| (place, row)));
+        rows.find_map(|(place, row)| {
+            self.row(*row).filter(|row| row.spot == spot).and_then(|row| self.fire(row, place))
+        })
+    }
+
+    fn fire(&self, row: &Row, place: usize) -> Option<Fire> {
+        let reported = super::outcome::reported(self.errors_in(row), self.rules_in(row).iter().copied());
+        let is_reported = reported.iter().any(|found| found.rule as usize == place);
+        let at = self.found_in(row).iter().position(|found| found.rule as usize == place)?;
+        let told = self.told.get(row.from as usize + at)?;
+        let judge = self.contract(row.contract as usize)?.judge;
+        Some(Fire { spot: row.spot, is_reported, judge, seen: Arc::clone(&told.seen), own: told.own })
     }
 
     pub(super) fn places_of(&self, id: &InvariantId) -> impl Iterator<Item = (usize, usize)> + '_ {
@@ -274,6 +314,12 @@ impl Table {
     }
 }
 
+impl Rule {
+    pub(super) fn is_no_error(&self) -> bool {
+        self.class == Class::NoError
+    }
+}
+
 impl Row {
     fn range(&self) -> std::ops::Range<usize> {
         let from = self.from as usize;
@@ -287,9 +333,14 @@ impl Contract {
         let is_error = !look.error.is_empty();
         for place in &look.reached {
             let Some(rule) = self.rules.get_mut(*place as usize) else { continue };
-            let is_broken =
-                if rule.is_no_error { is_error } else { look.found.iter().any(|found| found.rule == *place) };
-            let one = Cleanly { fires: u64::from(is_broken), reached: 1 };
+            let broken = if rule.is_no_error() {
+                is_error.then_some(0)
+            } else {
+                let at = look.found.iter().position(|found| found.rule == *place);
+                at.map(|at| look.error.len() + at)
+            };
+            let is_allowed = broken.and_then(|at| look.told.get(at)).is_some_and(|told| told.own == Some(false));
+            let one = Cleanly { fires: u64::from(broken.is_some()), reached: 1, allowed: u64::from(is_allowed) };
             let firing = rule.firings.entry(at.spot.ledger).or_default();
             firing.clean = firing.clean.and(one);
             if at.is_held_out {
@@ -301,6 +352,10 @@ impl Contract {
 
 impl Cleanly {
     fn and(self, other: Self) -> Self {
-        Self { fires: self.fires + other.fires, reached: self.reached + other.reached }
+        Self {
+            fires: self.fires + other.fires,
+            reached: self.reached + other.reached,
+            allowed: self.allowed + other.allowed,
+        }
     }
 }

@@ -93,6 +93,37 @@ fn a_rejected_rule_takes_its_receipts_with_it_and_shows_what_it_hid() {
     assert_eq!(world.without(&["unknown"]), Preview { looked_at: 5, pair_count: 2, ..Preview::default() });
 }
 
+/// The registry under review allows `z`, too; the rule of the fold that judges does not.
+#[test]
+fn the_rule_of_a_fold_and_the_rule_under_review_are_told_apart() {
+    let (fold, tool) = (registry(), ToolName::from("get"));
+    let own = registry::parse(REGISTRY.replace(r#"["x","y"]"#, r#"["x","y","z"]"#).as_bytes()).unwrap().0;
+    let (checker, own) = (Checker::new(&tool, &fold.tools[&tool]), Checker::new(&tool, &own.tools[&tool]));
+    let mut table = Table::new([&fold].into_iter());
+    for (episode, (result, is_faulted)) in (0u32..).zip(RESULTS) {
+        let look = Look::beside(&checker, Some(&own), &Json::Null, &read(result).unwrap().value);
+        table.add(at(episode, &tool, is_faulted), &look);
+    }
+    let told = |table: &Table, id: &str| -> Vec<(u32, String, Option<bool>)> {
+        let fires = table.fires_of(&id.into());
+        fires.into_iter().map(|fire| (fire.spot.episode, fire.seen.to_string(), fire.own)).collect()
+    };
+    assert_eq!(told(&table, "cat"), [(1, "s is \"z\"".into(), Some(false)), (4, "s is \"z\"".into(), Some(false))]);
+    assert_eq!(
+        told(&table, "ac").iter().map(|(episode, _, own)| (*episode, *own)).collect::<Vec<_>>(),
+        [(2, Some(true)), (4, Some(true))]
+    );
+    let firing = table.firing(&"cat".into());
+    assert_eq!((firing.clean.fires, firing.clean.allowed, firing.held_out.allowed), (2, 2, 1));
+    table.forget(8);
+    assert_eq!(told(&table, "cat").len(), 2, "another ledger");
+    assert_eq!(table.fire_of(&"ab".into(), told_spot(2)).unwrap().own, Some(true));
+}
+
+fn told_spot(episode: u32) -> Spot {
+    Spot { ledger: 7, episode, step: Step(0) }
+}
+
 #[test]
 fn an_edited_rule_is_looked_at_anew() {
     let world = world();

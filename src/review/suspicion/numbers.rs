@@ -12,7 +12,7 @@ const HIGH_BOUND: f64 = 5.0;
 
 /// It fired where nothing was wrong.
 pub(super) fn fired(firings: &Firings) -> Option<Reason> {
-    let Firings { fired, of } = *firings;
+    let Firings { fired, of, allowed } = *firings;
     let weight = 60 + u32::try_from(fired).unwrap_or(u32::MAX).min(40);
     let calls = if fired == 1 && of == 0 { "call" } else { "calls" };
     let sentence = match of {
@@ -21,6 +21,15 @@ pub(super) fn fired(firings: &Firings) -> Option<Reason> {
             let rate = percent(100.0 * double(fired) / double(of));
             format!("it fired on {fired} of {of} clean calls that it was not mined from ({rate})")
         }
+    };
+    let sentence = match allowed {
+        0 => sentence,
+        all if all == fired => {
+            format!("{sentence}; there a fold expects something else, and as it stands it would not have fired")
+        }
+        some => format!(
+            "{sentence}; on {some} of them a fold expects something else, and as it stands it would not have fired"
+        ),
     };
     (fired > 0).then(|| Reason::new(Kind::Fired, weight, sentence))
 }

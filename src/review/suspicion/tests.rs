@@ -121,12 +121,14 @@ fn folds_and_firings_weigh_most() {
     assert_eq!(of(&one, &[&one, &other], &nothing), ["folds 20 in 1 of 2 folds it expects something else"]);
     assert_eq!(of(&one, &[&one, &none, &one], &nothing), ["folds 38 it stands in 2 of 3 folds"]);
     let id = one.tools["get"].invariants[0].id.clone();
-    let firings = BTreeMap::from([(id.clone(), Firings { fired: 3, of: 120 })]);
+    let firings = BTreeMap::from([(id.clone(), Firings { fired: 3, of: 120, allowed: 0 })]);
     assert_eq!(
         of(&one, &[], &firings),
         ["fired 63 it fired on 3 of 120 clean calls that it was not mined from (2.5 %)"]
     );
-    assert_eq!(of(&one, &[], &BTreeMap::from([(id, Firings { fired: 0, of: 120 })])), [""; 0]);
+    let folds = BTreeMap::from([(id.clone(), Firings { fired: 3, of: 120, allowed: 3 })]);
+    assert!(of(&one, &[], &folds)[0].ends_with("as it stands it would not have fired"), "{:?}", of(&one, &[], &folds));
+    assert_eq!(of(&one, &[], &BTreeMap::from([(id, Firings { fired: 0, of: 120, allowed: 0 })])), [""; 0]);
 }
 
 #[test]

@@ -6,9 +6,10 @@ use crate::app::data::CallRef;
 use crate::app::review::Judged;
 use crate::app::scan::Purpose;
 use crate::domain::ids::InvariantId;
-use crate::lens::preview::{Names, page};
+use crate::domain::invariant::Invariant;
+use crate::lens::preview::{Names, broken_words, page};
 use crate::page::{Kind, Page, Role};
-use crate::review::preview::Spot;
+use crate::review::preview::{Fire, Spot};
 use crate::words;
 
 impl App {
@@ -40,7 +41,21 @@ impl App {
         };
         let rule = |id: &InvariantId| self.review.judged().sentence(id).unwrap_or_else(|| id.to_string());
         let spot = |spot: Spot| self.call_at(spot).map(|call| self.call_words(call)).unwrap_or_default();
-        Some(page(&asked, preview, &Names { spot: &spot, rule: &rule }))
+        let broken = |at: Spot, id: &InvariantId| {
+            let fire = self.review.evidence().table().fire_of(id, at);
+            let judged = fire.as_ref().and_then(|fire| self.judge_of_fire(fire, id));
+            judged.map_or_else(
+                || rule(id),
+                |(judge, it)| broken_words(&judge, it, fire.as_ref().map_or("", |fire| &*fire.seen)),
+            )
+        };
+        Some(page(&asked, preview, &Names { spot: &spot, broken: &broken, rule: &rule }))
+    }
+
+    /// The name of the registry that judged a call, and the rule as it stands in it.
+    pub(in crate::app::review) fn judge_of_fire(&self, fire: &Fire, id: &InvariantId) -> Option<(String, &Invariant)> {
+        let (judge, registry) = self.review.evidence().judges().get(fire.judge)?;
+        Some((self.data.registry(*judge)?.name.clone(), registry.rule(id)?))
     }
 
     /// Opens the call behind a line of the window.

@@ -50,11 +50,13 @@ impl App {
         let episodes = self.data.ledgers.iter().flat_map(|slot| {
             slot.index.episodes().iter().enumerate().map(move |(place, episode)| {
                 let (id, task) = (episode.id.as_str(), episode.task_or_id());
-                let text = if id.contains(task.as_str()) { id.to_owned() } else { format!("{id} (task {task})") };
+                let name = episode.trial.map_or_else(|| format!("task {task}"), |it| format!("task {task} trial {it}"));
+                // Many ids only repeat the task; whoever looks for a task sees it told.
+                let text = if id == task.as_str() { name.clone() } else { format!("{name} · {id}") };
                 Candidate {
                     kind: "episode",
                     text,
-                    name: episode.trial.map_or_else(|| format!("task {task}"), |it| format!("task {task} trial {it}")),
+                    name,
                     after: if many { slot.name.clone() } else { String::new() },
                     barred: None,
                     goal: Goal::Episode(EpisodeRef { ledger: slot.id, place }),

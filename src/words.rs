@@ -17,7 +17,7 @@ pub use broken::{equation, seen_there, violation};
 pub use evidence::evidence;
 pub use passing::to_pass;
 pub use place::place;
-pub use rule::{rule, short_rule, short_rule_there};
+pub use rule::{rule, short_rule, short_rule_there, whole_rule};
 pub use value::{cell, clip, kinds, list, number, subject, value};
 
 use crate::domain::class::Class;

@@ -14,6 +14,8 @@ mod episodes;
 mod everywhere;
 #[path = "keys/follow.rs"]
 mod follow;
+#[path = "keys/judging.rs"]
+mod judging;
 #[path = "keys/looks.rs"]
 mod looks;
 #[path = "keys/mouse.rs"]

@@ -51,6 +51,14 @@ struct Saving {
     verdict: Option<Verdict>,
 }
 
+/// From what the order of the rules was made: as long as it is the same, decisions move nothing.
+#[derive(Clone, Debug, Default)]
+struct Weighed {
+    folds: Vec<Arc<Registry>>,
+    /// Which state of the evidence.
+    looks: u64,
+}
+
 /// What follows from the decisions on one registry; made anew when one of its parts is another.
 #[derive(Clone, Debug, Default)]
 pub struct Judged {
@@ -62,6 +70,7 @@ pub struct Judged {
     entries: Entries,
     /// In which order the suspicious ones come.
     order: Vec<RuleRef>,
+    weighed: Weighed,
 }
 
 /// The state of reviewing.
@@ -77,6 +86,8 @@ pub struct Reviewing {
     pub bulk: Option<Bulk>,
     /// How many rules of the queue are folded under others.
     pub folded: usize,
+    /// The rule that was looked at on the registries screen from its card: the way back leads there.
+    pub(super) shown_rule: Option<RuleRef>,
     /// Whether the person has moved or decided: until then the cursor stays on the most suspicious rule.
     is_begun: bool,
     /// The registry that was chosen for review, if one was.
@@ -129,6 +140,13 @@ impl Reviewing {
 }
 
 impl Judged {
+    /// Whether the order was made of this very registry and these folds.
+    fn is_of(&self, id: RegistryId, registry: &Arc<Registry>, folds: &[Arc<Registry>]) -> bool {
+        let is_same = self.of.as_ref().is_some_and(|(before, it)| *before == id && Arc::ptr_eq(it, registry));
+        let before = &self.weighed.folds;
+        is_same && before.len() == folds.len() && before.iter().zip(folds).all(|(one, other)| Arc::ptr_eq(one, other))
+    }
+
     /// The registry under review.
     #[must_use]
     pub fn registry(&self) -> Option<RegistryId> {
@@ -206,11 +224,25 @@ impl App {
         let empty = Arc::default();
         let journal = self.review.kept(id).map_or(&empty, |kept| &kept.journal);
         let review = Review::of(&registry, &[], journal, &self.review.now.day());
-        let firings = self.review.evidence.firings();
-        let folds: Vec<&Registry> = folds.iter().map(|(_, fold)| &**fold).collect();
-        let suspicions = suspicions(&registry, &folds, &held_out(&firings));
-        self.review.judged = Judged::new((id, registry), review, suspicions, &folds, &firings);
+        let weighed =
+            Weighed { folds: folds.into_iter().map(|(_, fold)| fold).collect(), looks: self.review.evidence.state() };
+        let is_same = self.review.judged.is_of(id, &registry, &weighed.folds)
+            && (self.review.judged.weighed.looks == weighed.looks || self.is_gathering());
+        if is_same {
+            self.review.judged.review = review;
+        } else {
+            self.weigh((id, registry), review, weighed);
+        }
         self.refresh_queue();
         self.renew_previews();
+    }
+
+    /// Says anew what speaks against each rule, and so in which order they come.
+    fn weigh(&mut self, of: (RegistryId, Arc<Registry>), review: Review, weighed: Weighed) {
+        let firings = self.review.evidence.firings();
+        let folds: Vec<&Registry> = weighed.folds.iter().map(|fold| &**fold).collect();
+        let suspicions = suspicions(&of.1, &folds, &held_out(&firings));
+        self.review.judged = Judged::new(of, review, suspicions, &folds, &firings);
+        self.review.judged.weighed = weighed;
     }
 }

@@ -44,7 +44,7 @@ pub fn card(told: &Told<'_>, on_calls: impl FnOnce(&mut Page)) -> (Page, Vec<Lea
         page.link(kind, vec![piece], leads.len());
         leads.push(lead);
     };
-    lead(&mut page, Kind::Text, (Role::Title, words::rule(rule)), Lead::Rule);
+    lead(&mut page, Kind::Text, (Role::Title, words::whole_rule(rule)), Lead::Rule);
     standing_lines(&mut page, told);
     if let Some(over) = &entry.under {
         let sentence = (told.other)(over).map(|(rule, _)| words::rule(rule)).unwrap_or_default();
@@ -98,11 +98,11 @@ fn standing_lines(page: &mut Page, told: &Told<'_>) {
     };
     page.push(Kind::Text, vec![(role, sentence)]);
     if let Standing::Edited(_, result) = now {
-        page.item(format!("with the change: {}", words::rule(result)));
+        page.item(format!("with the change: {}", words::whole_rule(result)));
     }
     if let Some(before) = now.judged() {
-        page.push(Kind::Item, vec![(Role::Removed, "before: ".into()), (Role::Text, words::rule(&before.rule))]);
-        page.push(Kind::Item, vec![(Role::Added, "now:    ".into()), (Role::Text, words::rule(told.known.rule))]);
+        page.push(Kind::Item, vec![(Role::Removed, "before: ".into()), (Role::Text, words::whole_rule(&before.rule))]);
+        page.push(Kind::Item, vec![(Role::Added, "now:    ".into()), (Role::Text, words::whole_rule(told.known.rule))]);
     }
 }
 

@@ -1,8 +1,11 @@
 //! Finds the files, reads them, and reads them again when they change.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, PoisonError};
+
+use sha2::{Digest, Sha256};
 
 use super::reviews::Reviews;
 use super::session::SessionFile;
@@ -26,7 +29,8 @@ pub(super) fn start(
 ) {
     let (events, shelf) = (events.clone(), Arc::clone(shelf));
     spawn("reader of files", move || {
-        let mut loader = Loader { input: None, events, shelf, reviews, open: Vec::new(), next: 0 };
+        let mut loader =
+            Loader { input: None, events, shelf, reviews, open: Vec::new(), read: BTreeMap::new(), next: 0 };
         // The only thing that goes wrong here is that the program has ended. What was remembered comes first, so that
         // it is known where to go when the files come.
         let mut facts = session.iter().flat_map(SessionFile::begin);
@@ -72,6 +76,8 @@ struct Loader {
     shelf: Shelf,
     reviews: Reviews,
     open: Vec<Open>,
+    /// What was read last of each registry, as a hash of its bytes: a decision written beside it is no news of it.
+    read: BTreeMap<RegistryId, [u8; 32]>,
     next: u32,
 }
 
@@ -176,7 +182,15 @@ impl Loader {
         Ok(())
     }
 
-    fn read_registry(&self, id: RegistryId, file: &FoundFile) -> Result<(), Ended> {
+    fn read_registry(&mut self, id: RegistryId, file: &FoundFile) -> Result<(), Ended> {
+        if let Ok(bytes) = file.bytes() {
+            let print: [u8; 32] = Sha256::digest(&bytes).into();
+            if self.read.insert(id, print) == Some(print) {
+                return Ok(());
+            }
+        } else {
+            self.read.remove(&id);
+        }
         let name = file.name();
         let content = match read_registry(file) {
             Ok((registry, notes)) => {
@@ -278,7 +292,10 @@ impl Loader {
         for file in open.iter_mut().filter(|open| open.path == path || open.path.starts_with(path)) {
             done = match &mut file.what {
                 // A folder that changed may have lost the file: that is no file that cannot be read.
-                What::Registry(id, _) if !file.path.exists() => self.send(Msg::RegistryGone(*id)),
+                What::Registry(id, _) if !file.path.exists() => {
+                    self.read.remove(id);
+                    self.send(Msg::RegistryGone(*id))
+                }
                 What::Registry(id, found) => self.read_registry(*id, found),
                 What::Ledger(id, follower) => self.poll(*id, follower),
                 What::Recovery(found) => self.read_recovery(found),
@@ -302,9 +319,15 @@ impl Loader {
         }
     }
 
-    fn gone(&self, path: &Path) -> Result<(), Ended> {
+    fn gone(&mut self, path: &Path) -> Result<(), Ended> {
         self.reviewed(path);
-        for file in self.open.iter().filter(|open| open.path == path || open.path.starts_with(path)) {
+        let below = |open: &&Open| open.path == path || open.path.starts_with(path);
+        for file in self.open.iter().filter(below) {
+            if let What::Registry(id, _) = &file.what {
+                self.read.remove(id);
+            }
+        }
+        for file in self.open.iter().filter(below) {
             match &file.what {
                 What::Registry(id, _) => self.send(Msg::RegistryGone(*id))?,
                 What::Ledger(id, _) => {

@@ -81,7 +81,7 @@ fn told(app: &App, canvas: &Canvas<'_>) -> Told {
         return told;
     }
     if let Some(window) = app.overlays.last() {
-        return windows::told(window, canvas);
+        return windows::told(app, window, canvas);
     }
     match (app.tab, &app.stepper) {
         (Tab::Registries, _) => rows::registries(app, canvas),

@@ -6,7 +6,7 @@ use super::NARROW;
 use super::canvas::{Canvas, Piece, drawn};
 use crate::app::reader::Reader;
 use crate::app::window::{View, Window};
-use crate::app::{App, Overlay};
+use crate::app::{App, Ask, Overlay};
 use crate::page::Kind;
 use crate::theme::Role;
 
@@ -25,30 +25,39 @@ pub(super) fn draw(app: &App, window: &Overlay, canvas: &mut Canvas<'_>, body: R
         Overlay::Page(window) => page(canvas, body, window),
         Overlay::Reader(reader) => self::reader(canvas, body, reader),
         Overlay::Find(finder) => super::finder::draw(finder, canvas, body),
-        Overlay::Ask(ask) => {
-            let said = app.said_of_edit(ask);
-            let rows = if said.is_some() { 7 } else { 4 };
-            let area = window_area(body, 80, rows);
-            let area = Rect { height: area.height.min(rows), ..area };
-            canvas.clear(area);
-            let inside = canvas.frame(area, ask.what.words(), true);
-            let room = usize::from(inside.width).saturating_sub(1);
-            // Of a long answer its end is shown, where the cursor usually is.
-            let value: Vec<char> = ask.input.value().chars().collect();
-            let (before, behind) = value.split_at(ask.input.cursor().min(value.len()));
-            let from = (before.len() + 1).saturating_sub(room);
-            let before: String = before.iter().skip(from).collect();
-            let mut behind = behind.iter();
-            let under = behind.next().copied().unwrap_or(' ').to_string();
-            let behind: String = behind.collect();
-            let pieces = [(Role::Text, before), (Role::Selected, under), (Role::Text, behind)];
-            canvas.row(inside, 0, &pieces, None);
-            canvas.row(inside, 1, &[(Role::Muted, app.said_of_answer(ask))], None);
-            let said = said.map(|said| canvas.wrap(&[vec![(Role::Text, said)]], usize::from(inside.width)));
-            for (row, said) in (2..).zip(said.into_iter().flatten()) {
-                canvas.row(inside, row, &said, None);
-            }
-        }
+        Overlay::Ask(ask) => self::ask(app, ask, canvas, body),
+    }
+}
+
+/// A question: the rule that it is about, the answer being typed, and what is to be said of it.
+fn ask(app: &App, ask: &Ask, canvas: &mut Canvas<'_>, body: Rect) {
+    // Rows below the rule: the answer, what is offered, what it would change, and the frame.
+    const BELOW: u16 = 7;
+    let width = usize::from(window_area(body, 80, BELOW).width).saturating_sub(2);
+    let wrapped = |canvas: &Canvas<'_>, role: Role, said: Option<String>| {
+        said.map(|said| canvas.wrap(&[vec![(role, said)]], width)).unwrap_or_default()
+    };
+    let mut about = wrapped(canvas, Role::Muted, app.asked_about(ask));
+    about.truncate(usize::from(body.height.saturating_sub(BELOW)));
+    let mut said = wrapped(canvas, Role::Muted, Some(app.said_of_answer(ask)));
+    said.extend(wrapped(canvas, Role::Text, app.said_of_edit(ask)));
+    let rows = u16::try_from(about.len() + 1 + said.len() + 2).unwrap_or(u16::MAX).max(4);
+    let area = window_area(body, 80, rows);
+    let area = Rect { height: area.height.min(rows), ..area };
+    canvas.clear(area);
+    let inside = canvas.frame(area, ask.what.words(), true);
+    let room = usize::from(inside.width).saturating_sub(1);
+    // Of a long answer its end is shown, where the cursor usually is.
+    let value: Vec<char> = ask.input.value().chars().collect();
+    let (before, behind) = value.split_at(ask.input.cursor().min(value.len()));
+    let from = (before.len() + 1).saturating_sub(room);
+    let before: String = before.iter().skip(from).collect();
+    let mut behind = behind.iter();
+    let under = behind.next().copied().unwrap_or(' ').to_string();
+    let behind: String = behind.collect();
+    let answer = vec![(Role::Text, before), (Role::Selected, under), (Role::Text, behind)];
+    for (row, line) in (0..).zip(about.into_iter().chain([answer]).chain(said)) {
+        canvas.row(inside, row, &line, None);
     }
 }
 

@@ -169,6 +169,7 @@ fn sign(mark: Mark, canvas: &Canvas<'_>) -> &'static str {
 /// The card; where it has the screen for itself it says which one of the queue it is.
 fn card(app: &App, canvas: &mut Canvas<'_>, area: Rect, is_alone: bool) {
     let screen = &app.review.screen;
+    screen.set_drawn();
     let is_focused = screen.pane == Pane::Card || is_alone;
     let place =
         if is_alone { format!("{}/{} ", screen.queue.place() + 1, screen.queue.rows().len()) } else { String::new() };
@@ -214,10 +215,12 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
         left.push((Role::Muted, format!("{dot}kept in {}", kept.place)));
     }
     let author = &app.review.author;
-    let mut right = vec![(Role::Muted, if author.is_empty() { "nobody reviews".to_owned() } else { author.clone() })];
+    let reviewer = if author.is_empty() { "nobody reviews".to_owned() } else { format!("reviewer: {author}") };
+    let mut right = vec![(Role::Muted, reviewer)];
     if app.is_gathering() && !app.data.ledgers.is_empty() {
         let (done, calls) = app.gathered();
-        right.push((Role::News, format!("{dot}{}% of calls looked at", (done * 100).checked_div(calls).unwrap_or(0))));
+        let percent = (done * 100).checked_div(calls).unwrap_or(0);
+        right.push((Role::News, format!("{dot}the order may still change: {percent}% of calls looked at")));
     }
     (left, right)
 }

@@ -13,10 +13,11 @@ use crate::app::msg::Watch;
 use crate::app::scan::{Purpose, Scan};
 use crate::app::screen::episodes::Column;
 use crate::app::screen::registries::Pane;
-use crate::app::screen::stepper::Pane as StepperPane;
+use crate::app::screen::stepper::{Origin, Pane as StepperPane};
 use crate::app::taint::Following;
 use crate::app::window::View;
 use crate::app::{App, Tab, keys};
+use crate::domain::invariant::Invariant;
 use crate::theme::{Glyphs, Role};
 use crate::words::counted;
 
@@ -161,11 +162,13 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
             right.push((Role::Muted, format!("{order}{turned}")));
         }
         (Tab::Episodes, Some(stepper)) => {
-            let rule = stepper.from.as_ref().and_then(|rule| app.data.rule(app.registry?, rule));
-            left.push(match rule {
-                Some(rule) => (Role::Muted, format!(" Firings of {} {}", rule.class, rule.path)),
-                None => (Role::Muted, " Episodes".into()),
-            });
+            let firings_of = |rule: &Invariant| format!(" Firings of {} {}", rule.class, rule.path);
+            let place = match &stepper.from {
+                Some(Origin::Review) => Some(" Review".to_owned()),
+                Some(Origin::Firings(rule)) => app.registry.and_then(|id| app.data.rule(id, rule)).map(firings_of),
+                None => None,
+            };
+            left.push((Role::Muted, place.unwrap_or_else(|| " Episodes".to_owned())));
             let slot = app.data.ledger(stepper.episode.ledger);
             let Some(episode) = slot.and_then(|slot| slot.index.episodes().get(stepper.episode.place)) else {
                 return (left, right);

@@ -1,6 +1,6 @@
 //! Rules in words.
 
-use super::value::{clip, kinds, list, number, subject, text};
+use super::value::{LISTED, clip, kinds, list, list_of, number, subject, text};
 use crate::domain::class::Class;
 use crate::domain::invariant::{Expected, Guard, Invariant, Relation};
 use crate::domain::path::Term;
@@ -11,6 +11,16 @@ const SHORT_COLUMNS: usize = 40;
 /// The rule as a sentence without a full stop: `price_usd is above zero`.
 #[must_use]
 pub fn rule(invariant: &Invariant) -> String {
+    sentence(invariant, LISTED)
+}
+
+/// The same with every name that it has, however many: whoever signs a rule signs all of it.
+#[must_use]
+pub fn whole_rule(invariant: &Invariant) -> String {
+    sentence(invariant, usize::MAX)
+}
+
+fn sentence(invariant: &Invariant, most: usize) -> String {
     let path = invariant.path.to_string();
     let subject = subject(&path);
     match (&invariant.expected, invariant.class) {
@@ -25,26 +35,26 @@ pub fn rule(invariant: &Invariant) -> String {
         (Expected::Nothing, Class::Positive) => format!("{subject} is above zero"),
         (Expected::Nothing, _) => "the result is not an explicit error".into(),
         (Expected::Fields(names), _) => {
-            format!("{subject} has no fields but {}", list(names.iter().map(|name| text(name))))
+            format!("{subject} has no fields but {}", list_of(names.iter().map(|name| text(name)), most))
         }
         (Expected::Types(types), _) => format!("{subject} is {}", kinds(types)),
         (Expected::Values(values), _) => match values.as_slice() {
             [only] => format!("{subject} is always {}", text(only)),
-            _ => format!("{subject} is one of {}", list(values.iter().map(|value| text(value)))),
+            _ => format!("{subject} is one of {}", list_of(values.iter().map(|value| text(value)), most)),
         },
         (Expected::Argument(argument), _) => format!("{subject} repeats the argument {argument}"),
         (Expected::Later(later), _) => format!("{subject} is not after {later}"),
-        (Expected::Relation(relation), _) => relation_rule(&invariant.path, relation),
+        (Expected::Relation(relation), _) => relation_rule(&invariant.path, relation, most),
     }
 }
 
-fn relation_rule(x: &Term, relation: &Relation) -> String {
+fn relation_rule(x: &Term, relation: &Relation, most: usize) -> String {
     let claim = if is_equality(relation) {
         format!("{} equals {}", term(x), term(&relation.y))
     } else {
         format!("{} is {}", term(&relation.y), in_words(relation, &term(x)))
     };
-    format!("{claim}{}", when(relation.when.as_ref()))
+    format!("{claim}{}", when(relation.when.as_ref(), most))
 }
 
 /// What the two sides of a relation were to each other in the clean samples, as what follows their number: ` the two
@@ -82,10 +92,10 @@ fn in_words(relation: &Relation, x: &str) -> String {
     }
 }
 
-fn when(guard: Option<&Guard>) -> String {
+fn when(guard: Option<&Guard>, most: usize) -> String {
     guard.map_or_else(String::new, |guard| match guard.values.as_slice() {
         [only] => format!(" when {} is {}", guard.path, text(only)),
-        values => format!(" when {} is one of {}", guard.path, list(values.iter().map(|value| text(value)))),
+        values => format!(" when {} is one of {}", guard.path, list_of(values.iter().map(|value| text(value)), most)),
     })
 }
 

@@ -9,7 +9,7 @@ const VALUE_COLUMNS: usize = 60;
 /// The widest text of a tool inside a sentence that is about that text.
 const SAID_COLUMNS: usize = 240;
 /// How many names a sentence lists before it counts the rest.
-const LISTED: usize = 12;
+pub(super) const LISTED: usize = 12;
 
 /// A text inside a sentence: bare if it cannot be misread, else quoted.
 pub(super) fn text(text: &str) -> String {
@@ -73,8 +73,13 @@ pub fn kinds(types: &[JsonType]) -> String {
 /// Names joined by commas, the rest counted.
 #[must_use]
 pub fn list(names: impl ExactSizeIterator<Item = String>) -> String {
-    let left = names.len().saturating_sub(LISTED);
-    let mut shown: Vec<String> = names.take(LISTED).collect();
+    list_of(names, LISTED)
+}
+
+/// At most so many names joined by commas, the rest counted.
+pub(super) fn list_of(names: impl ExactSizeIterator<Item = String>, most: usize) -> String {
+    let left = names.len().saturating_sub(most);
+    let mut shown: Vec<String> = names.take(most).collect();
     if left > 0 {
         shown.push(format!("and {left} more"));
     }

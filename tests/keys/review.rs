@@ -14,7 +14,7 @@ use vidimus::review::{Moment, Subject, Verdict};
 const NEW_YEAR: u64 = 1_767_225_600;
 
 /// The study with its registry of six rules, in review by ada.
-fn reviewing() -> Desk {
+pub(super) fn reviewing() -> Desk {
     let mut desk = open();
     desk.now = Moment::of_unix(NEW_YEAR);
     desk.tell(Msg::ReviewerKnown { author: "ada".into(), now: desk.now });
@@ -24,15 +24,15 @@ fn reviewing() -> Desk {
     desk
 }
 
-fn here(desk: &Desk) -> RuleRef {
+pub(super) fn here(desk: &Desk) -> RuleRef {
     desk.app.review.screen.queue.selected().unwrap().clone()
 }
 
-fn left(desk: &Desk) -> usize {
+pub(super) fn left(desk: &Desk) -> usize {
     desk.app.review_count().left
 }
 
-fn notice(desk: &Desk) -> &str {
+pub(super) fn notice(desk: &Desk) -> &str {
     desk.app.notice.as_deref().unwrap_or_default()
 }
 
@@ -43,7 +43,7 @@ fn named(desk: &Desk, rule: &RuleRef) -> String {
 }
 
 /// Puts the cursor on a rule, whatever the order.
-fn stand_on(desk: &mut Desk, tool: &str, class: &str) -> RuleRef {
+pub(super) fn stand_on(desk: &mut Desk, tool: &str, class: &str) -> RuleRef {
     desk.press("g");
     for _ in 0..20 {
         let rule = here(desk);
@@ -324,13 +324,13 @@ fn enter_leads_into_the_card_and_on_to_the_rule_and_to_a_call() {
     assert_eq!(desk.app.review.screen.pane, Pane::Card);
     desk.press("<enter>");
     assert_eq!((desk.app.tab, desk.app.registries.rule()), (Tab::Registries, Some(rule)));
-    desk.press("2");
+    desk.press("<esc>");
     let leads = desk.app.review.screen.card.page.lines.iter().position(|line| line.link == Some(1)).unwrap();
     desk.press(&"j".repeat(leads));
     desk.press("<enter>");
     // Step 1 of e1 is the first call of `set` with −1.
     assert_eq!((desk.app.tab, super::step_at(&desk)), (Tab::Episodes, ("e1".into(), 1)));
-    desk.press("<alt-2>");
+    desk.press("<esc>");
     assert_eq!((desk.app.tab, desk.app.review.screen.pane), (Tab::Review, Pane::Card));
     desk.press("<esc>");
     assert_eq!(desk.app.review.screen.pane, Pane::Queue);

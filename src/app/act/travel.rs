@@ -3,6 +3,7 @@
 use crate::app::data::RegistryId;
 use crate::app::keys::Scope;
 use crate::app::screen::episodes::Column;
+use crate::app::screen::review::Pane;
 use crate::app::screen::{registries, stepper};
 use crate::app::window::View;
 use crate::app::{App, Tab};
@@ -39,7 +40,7 @@ impl App {
                             let from = self.registries.rule();
                             self.open_call(call);
                             if let Some(stepper) = &mut self.stepper {
-                                stepper.from = from;
+                                stepper.from = from.map(stepper::Origin::Firings);
                             }
                             self.notice = Some("esc goes back to the firings of the rule".into());
                         }
@@ -87,7 +88,7 @@ impl App {
             Scope::Registries => match self.registries.pane {
                 registries::Pane::Tools => self.clear_filter(),
                 registries::Pane::Rules => {
-                    if !self.clear_filter() {
+                    if !self.clear_filter() && !self.return_to_review() {
                         self.registries.pane = registries::Pane::Tools;
                     }
                     true
@@ -109,10 +110,12 @@ impl App {
                         stepper.pane = stepper::Pane::Calls;
                         let next = if is_following {
                             "ends the following"
-                        } else if stepper.from.is_some() {
-                            "leads back to the firings of the rule"
                         } else {
-                            "leads to the list of episodes"
+                            match &stepper.from {
+                                Some(stepper::Origin::Firings(_)) => "leads back to the firings of the rule",
+                                Some(stepper::Origin::Review) => "leads back to the review",
+                                None => "leads to the list of episodes",
+                            }
                         };
                         self.notice = Some(format!("in the list of calls; esc again {next}"));
                     }
@@ -123,8 +126,12 @@ impl App {
                     _ => {
                         let from = self.stepper.as_ref().and_then(|stepper| stepper.from.clone());
                         self.close_episode();
-                        if from.is_some() && from == self.registries.rule() {
-                            self.tab = Tab::Registries;
+                        match from {
+                            Some(stepper::Origin::Firings(rule)) if self.registries.rule() == Some(rule.clone()) => {
+                                self.tab = Tab::Registries;
+                            }
+                            Some(stepper::Origin::Review) => self.come_back_to_review(),
+                            _ => {}
                         }
                     }
                 }
@@ -139,16 +146,22 @@ impl App {
         if tab == Tab::Episodes && self.tab == tab && self.overlays.is_empty() {
             self.close_episode();
         }
-        self.tab = tab;
-        self.chosen_tab = true;
         if tab == Tab::Review {
+            // Whoever comes by a tab begins at the queue.
+            if self.tab != tab {
+                self.review.screen.pane = Pane::Queue;
+            }
+            self.tab = tab;
             self.refresh_review();
         }
+        self.tab = tab;
+        self.chosen_tab = true;
         self.overlays.clear();
         // Whoever went elsewhere by a tab does not expect Esc to lead back to where the episode was opened.
         if let Some(stepper) = &mut self.stepper {
             stepper.from = None;
         }
+        self.review.shown_rule = None;
         // What was typed so far stays as the filter of its list.
         self.filter_prompt = None;
     }

@@ -92,6 +92,9 @@ impl App {
             return None;
         }
         let rule = self.review.screen.queue.selected().cloned();
+        if rule.as_ref().is_some_and(|rule| !self.is_before_eyes(rule)) {
+            return None;
+        }
         let found = rule.and_then(|rule| Some((rule.clone(), self.review.judged.rule(&rule)?.clone())));
         if found.is_none() {
             self.notice = Some("there is nothing to decide here".into());
@@ -216,14 +219,24 @@ impl App {
         ask.input = Input::new(format!("{typed}{comma}{space}{next}"));
     }
 
+    /// The rule that the question is about, whole: whoever answers signs all of it. Nothing if it is about none.
+    pub fn asked_about(&self, ask: &Ask) -> Option<String> {
+        let asking = self.review.asking.as_ref().filter(|_| ask.what.is_of_rules())?;
+        let rule = asking.rules.first()?;
+        let it = self.review.judged.rule(rule)?;
+        let more = match asking.rules.len() {
+            1 => String::new(),
+            all => format!(", and {} more", all - 1),
+        };
+        Some(format!("{} · {} · {}: {}{more}", rule.tool, it.class, it.path, words::whole_rule(it)))
+    }
+
     /// What is said under the answer being typed.
     pub fn said_of_answer(&self, ask: &Ask) -> String {
         let offers = self.review.asking.as_ref().map(|asking| asking.offers.as_slice()).unwrap_or_default();
-        let rule = self.review.asking.as_ref().and_then(|asking| self.review.judged.rule(asking.rules.first()?));
-        let now = rule.map(|rule| format!("now: {}; ", words::short_rule(rule))).unwrap_or_default();
         match ask.what {
             Asked::EditValues | Asked::EditFields | Asked::EditTypes if offers.is_empty() => {
-                format!("{now}commas between; enter takes it, esc leaves")
+                "commas between; enter takes it, esc leaves".to_owned()
             }
             Asked::EditValues | Asked::EditFields | Asked::EditTypes => {
                 let shown: Vec<String> = offers.iter().take(12).map(|offer| quoted(offer)).collect();

@@ -19,7 +19,19 @@ impl App {
             self.notice = Some("there is nothing to decide here".into());
             return Vec::new();
         };
+        if !self.is_before_eyes(&rule) {
+            return Vec::new();
+        }
         self.decide_on(&[rule], verdict, "", false)
+    }
+
+    /// A key that was pressed before the rule under the cursor was drawn meant another one: it does nothing.
+    pub(super) fn is_before_eyes(&mut self, rule: &RuleRef) -> bool {
+        let is_drawn = self.review.screen.is_drawn(rule);
+        if !is_drawn {
+            self.notice = Some("the rule was not shown yet when you pressed that: look at it, then press again".into());
+        }
+        is_drawn
     }
 
     /// Decides on several invariants. A comment decides nothing and moves nothing.
@@ -150,6 +162,9 @@ impl App {
                 };
                 self.notice = Some(format!("{told}{more}"));
                 self.refresh_review();
+                if matches!(order.what, Ordered::Undo | Ordered::Redo) && saving.registry == order.registry {
+                    self.return_to(order, &decisions);
+                }
             }
             Err(sentence) => {
                 let sentence = match &order.what {
@@ -165,6 +180,21 @@ impl App {
                     self.refresh_card();
                 }
             }
+        }
+    }
+
+    /// Whoever took something back looks at it next: of a bulk at its first that the list shows.
+    fn return_to(&mut self, order: &Order, decisions: &[Decision]) {
+        let judged = self.review.judged.registry();
+        let Some(kept) = self.review.kept(order.registry).filter(|_| judged == Some(order.registry)) else { return };
+        let behind = order.behind(&kept.journal, decisions);
+        let rules = behind.iter().filter_map(|decision| {
+            let subject = decision.subject()?;
+            Some(RuleRef { tool: subject.tool.clone(), invariant: subject.id().clone() })
+        });
+        let rules: Vec<RuleRef> = rules.collect();
+        if rules.iter().any(|rule| self.review.screen.queue.select(rule)) {
+            self.refresh_card();
         }
     }
 

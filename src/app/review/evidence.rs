@@ -6,11 +6,13 @@ use std::sync::Arc;
 
 use crate::app::data::{CallRef, LedgerId, RegistryId};
 use crate::app::effect::{Effect, ReplayPiece};
+use crate::app::screen::review::Sort;
 use crate::app::{App, Tab};
 use crate::contract::Basis;
 use crate::domain::ids::InvariantId;
 use crate::domain::registry::Registry;
 use crate::review::preview::{At, Firing, Look, Spot, Table};
+use crate::words::counted;
 
 /// What each rule finds on one call: the call's place in the index, the registry that judged it, and what it found.
 pub type Looked = (u32, RegistryId, Look);
@@ -30,6 +32,8 @@ pub struct Evidence {
     table: Arc<Table>,
     /// Answers to an older question are dropped.
     generation: u64,
+    /// Another number for another table.
+    state: u64,
     ledgers: BTreeMap<LedgerId, Progress>,
 }
 
@@ -50,6 +54,11 @@ impl Evidence {
     #[must_use]
     pub fn judges(&self) -> &[Judge] {
         &self.judges
+    }
+
+    /// A number that is another one once the table says something else.
+    pub(super) fn state(&self) -> u64 {
+        self.state
     }
 
     /// How every rule does on clean calls.
@@ -78,6 +87,7 @@ impl Evidence {
         self.chosen = judges.first().map(|(id, _)| *id);
         self.table = Arc::new(Table::new(judges.iter().map(|(_, registry)| &**registry)));
         self.generation += 1;
+        self.state += 1;
         self.ledgers.clear();
     }
 
@@ -85,6 +95,7 @@ impl Evidence {
     pub(in crate::app) fn forget(&mut self, ledger: LedgerId) {
         Arc::make_mut(&mut self.table).forget(ledger.0);
         self.ledgers.remove(&ledger);
+        self.state += 1;
         // What is under way is of the ledger before; the others go on where they were.
         self.generation += 1;
         self.ledgers.values_mut().for_each(|progress| progress.is_running = false);
@@ -150,9 +161,20 @@ impl App {
             adding.add(At { spot, judge, tool, is_faulted, is_clean, is_held_out }, look);
         }
         self.review.evidence.table = table;
+        self.review.evidence.state += 1;
         self.review.evidence.ledgers.insert(ledger, Progress { checked, is_running: false });
         if !self.is_gathering() {
             self.refresh_review();
+            self.tell_of_order();
+        }
+    }
+
+    /// The order is final now: the cursor stayed where it was, others may have come before it.
+    fn tell_of_order(&mut self) {
+        let screen = &self.review.screen;
+        if screen.is_seen() && screen.sort == Sort::Suspicion && screen.queue.place() > 0 && self.news.is_none() {
+            let before = counted(screen.queue.place(), "rule");
+            self.news = Some(format!("every call was looked at: {before} before this one now (g goes to the first)"));
         }
     }
 

@@ -8,6 +8,9 @@ use crate::app::{App, Tab};
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::json::{Json, Object};
 
+/// What is said to whoever follows a line of the card.
+pub(super) const BACK: &str = "esc goes back to the review, as it is";
+
 impl App {
     /// Moves in the pane that has the cursor.
     pub(in crate::app) fn move_in_review(&mut self, rows: isize) {
@@ -34,6 +37,7 @@ impl App {
         let Some(rule) = self.review.screen.queue.selected().cloned() else { return };
         if self.review.screen.pane == Pane::Queue {
             self.review.screen.pane = Pane::Card;
+            self.notice = Some("the keys move in the card now; esc goes back to the queue".into());
             return;
         }
         let leads = self.review.screen.card.link();
@@ -46,10 +50,28 @@ impl App {
                 let registry = self.review.judged.registry();
                 self.use_registry(registry);
                 self.show_rule(&rule);
+                self.review.shown_rule = Some(rule);
+                self.notice = Some(BACK.into());
             }
             Lead::Other(other) => self.show_in_queue(&other),
             Lead::Call(call) => self.open_from_review(call),
         }
+    }
+
+    /// From the rule on the registries screen back to its card; false if that is not where it was opened.
+    pub(in crate::app) fn return_to_review(&mut self) -> bool {
+        let is_of_card = self.review.shown_rule.is_some() && self.review.shown_rule == self.registries.rule();
+        if is_of_card {
+            self.come_back_to_review();
+        }
+        is_of_card
+    }
+
+    /// The screen as it was left.
+    pub(in crate::app) fn come_back_to_review(&mut self) {
+        self.review.shown_rule = None;
+        self.tab = Tab::Review;
+        self.refresh_review();
     }
 
     /// Back: out of the card, then without marks, then to the filter to begin with.

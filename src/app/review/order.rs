@@ -1,6 +1,7 @@
 //! Orders to write decisions down, and what becomes of them; whoever has files and a clock carries them out.
 
 use crate::app::data::RegistryId;
+use crate::domain::ids::DecisionId;
 use crate::review::{Act, Decision, Journal, Moment, Signature, Subject, Verdict};
 
 /// What is to be written down in the review of a registry.
@@ -50,23 +51,29 @@ impl Order {
         decisions.map_err(|refusal| refusal.to_string())
     }
 
+    /// The judgements that an undo takes back, or brings back.
+    #[must_use]
+    pub fn behind<'j>(&self, journal: &'j Journal, decisions: &[Decision]) -> Vec<&'j Decision> {
+        let Some(Act::Undo(of)) = decisions.first().map(|decision| &decision.act) else { return Vec::new() };
+        let named = |of: &DecisionId| -> Vec<&'j Decision> {
+            let named = |it: &&Decision| it.id == *of || it.bulk.as_ref() == Some(of);
+            journal.decisions().iter().map(|it| &**it).filter(named).collect()
+        };
+        let undone = named(of);
+        // An undo that is undone names the decisions behind it.
+        match undone.first().map(|decision| &decision.act) {
+            Some(Act::Undo(inner)) => named(inner),
+            _ => undone,
+        }
+    }
+
     /// What happened, once the decisions are on disk: a sentence.
     #[must_use]
     pub fn told(&self, journal: &Journal, decisions: &[Decision]) -> String {
         let first = decisions.first();
         match (&self.what, first.map(|decision| &decision.act)) {
-            (Ordered::Undo | Ordered::Redo, Some(Act::Undo(of))) => {
-                let all: Vec<_> = journal.decisions().iter().collect();
-                let named = |decision: &Decision| decision.id == *of || decision.bulk.as_ref() == Some(of);
-                let undone: Vec<_> = all.iter().filter(|decision| named(decision)).collect();
-                // An undo that is undone names the decisions behind it.
-                let behind: Vec<_> = match undone.first().map(|decision| &decision.act) {
-                    Some(Act::Undo(inner)) => {
-                        let named = |it: &Decision| it.id == *inner || it.bulk.as_ref() == Some(inner);
-                        all.iter().filter(|decision| named(decision)).collect()
-                    }
-                    _ => undone,
-                };
+            (Ordered::Undo | Ordered::Redo, Some(Act::Undo(_))) => {
+                let behind = self.behind(journal, decisions);
                 let what = match behind.as_slice() {
                     [] => "a decision".to_owned(),
                     [one] => said(one),

@@ -31,7 +31,7 @@ impl Judged {
         let entries = entries(&review, &suspicions, folds, firings);
         let order = suspicions.order().iter();
         let order = order.map(|(tool, id)| RuleRef { tool: tool.clone(), invariant: id.clone() }).collect();
-        Self { of: Some(of), review, suspicions, entries, order }
+        Self { of: Some(of), review, suspicions, entries, order, weighed: super::Weighed::default() }
     }
 
     /// The row of an invariant in the review.
@@ -118,7 +118,8 @@ impl App {
         self.review.folded = folded;
         let screen = &mut self.review.screen;
         screen.queue.set_rows(rows);
-        if !self.review.is_begun {
+        // Whoever reads a card goes on reading it.
+        if !self.review.is_begun && !screen.is_seen() {
             screen.queue.move_to(0);
         }
         let judged = &self.review.judged;

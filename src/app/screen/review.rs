@@ -1,5 +1,6 @@
 //! Screen 2: the queue of invariants to be judged, and the card of the one under the cursor (UI.md).
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 use crate::app::data::RuleRef;
@@ -47,6 +48,26 @@ pub struct ReviewScreen {
     pub card: Window,
     /// Whose card it is.
     pub card_of: Option<RuleRef>,
+    /// Whose card stands on the terminal; nothing before a first one was drawn.
+    drawn: RefCell<Option<RuleRef>>,
+}
+
+impl ReviewScreen {
+    /// The card is being drawn.
+    pub fn set_drawn(&self) {
+        self.drawn.borrow_mut().clone_from(&self.card_of);
+    }
+
+    /// Whether the card of a rule stands on the terminal, as far as anything was drawn there at all.
+    #[must_use]
+    pub fn is_drawn(&self, rule: &RuleRef) -> bool {
+        self.drawn.borrow().as_ref().is_none_or(|drawn| drawn == rule)
+    }
+
+    /// Whether a person has the rule under the cursor before them.
+    pub(in crate::app) fn is_seen(&self) -> bool {
+        self.card_of.is_some() && *self.drawn.borrow() == self.card_of
+    }
 }
 
 impl Default for ReviewScreen {
@@ -60,6 +81,7 @@ impl Default for ReviewScreen {
             implied: Implied::default(),
             card: Window::new(View::Card, Page::default()),
             card_of: None,
+            drawn: RefCell::default(),
         }
     }
 }

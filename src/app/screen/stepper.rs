@@ -64,12 +64,21 @@ pub struct StepperScreen {
     pub led_to: Option<RowKey>,
     /// The call whose rows are laid out.
     pub laid_out: Option<u32>,
-    /// The rule among whose firings it was opened: the way back leads there.
-    pub from: Option<RuleRef>,
+    /// Where it was opened: the way back leads there.
+    pub from: Option<Origin>,
     /// Calls that came in below while the cursor was elsewhere.
     pub waiting: usize,
     /// What is looked for.
     pub find: Find,
+}
+
+/// Where an episode can be opened besides the list of episodes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Among the firings of a rule.
+    Firings(RuleRef),
+    /// In the card of a rule under review.
+    Review,
 }
 
 impl StepperScreen {

@@ -16,6 +16,7 @@ pub(super) fn told(app: &App, _canvas: &Canvas<'_>) -> Told {
     if screen.queue.rows().is_empty() {
         return empty(nothing::review(app));
     }
+    screen.set_drawn();
     let lines = || screen.card.page.lines.iter().map(|line| line.pieces.clone());
     if screen.pane == Pane::Card {
         let place = screen.card.place();

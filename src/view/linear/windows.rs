@@ -28,21 +28,26 @@ pub(super) fn typed(app: &App) -> Option<Told> {
     })
 }
 
-pub(super) fn told(window: &Overlay, canvas: &Canvas<'_>) -> Told {
+pub(super) fn told(app: &App, window: &Overlay, canvas: &Canvas<'_>) -> Told {
     match window {
         Overlay::Page(window) => page(window, canvas),
         Overlay::Reader(reader) => text(reader),
         Overlay::Find(finder) => self::finder(finder),
-        Overlay::Ask(ask) => asked(ask),
+        Overlay::Ask(ask) => asked(app, ask),
     }
 }
 
 /// What is asked, and the answer so far.
-fn asked(ask: &Ask) -> Told {
+fn asked(app: &App, ask: &Ask) -> Told {
     let label = format!("{}: ", ask.what.words());
     Told {
         column: 2 + label.chars().count() + ask.input.visual_cursor(),
         here: vec![(Role::Value, format!("{label}{}", ask.input.value()))],
+        about: [app.asked_about(ask), Some(app.said_of_answer(ask)), app.said_of_edit(ask)]
+            .into_iter()
+            .flatten()
+            .map(|said| vec![(Role::Text, said)])
+            .collect(),
         ..Told::default()
     }
 }

@@ -4,7 +4,9 @@ use super::Set;
 use crate::app::App;
 use crate::app::data::CallRef;
 use crate::app::review::Judged;
+use crate::app::review::moving::BACK;
 use crate::app::scan::Purpose;
+use crate::app::screen::stepper::Origin;
 use crate::domain::ids::InvariantId;
 use crate::domain::invariant::Invariant;
 use crate::lens::preview::{Names, broken_words, page};
@@ -71,7 +73,10 @@ impl App {
     /// Opens a call over the review.
     pub(in crate::app::review) fn open_from_review(&mut self, call: CallRef) {
         self.open_call(call);
-        self.notice = Some("2 goes back to the review".into());
+        if let Some(stepper) = &mut self.stepper {
+            stepper.from = Some(Origin::Review);
+            self.notice = Some(BACK.into());
+        }
     }
 }
 

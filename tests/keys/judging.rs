@@ -1,0 +1,140 @@
+//! What a reviewer of many rules needs: never a decision on what was not shown, a way back, and whole rules.
+
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use vidimus::app::Tab;
+use vidimus::app::data::RegistryId;
+use vidimus::app::msg::Msg;
+use vidimus::app::screen::review::Pane;
+use vidimus::review::Moment;
+use vidimus::theme::{Glyphs, built_in};
+use vidimus::view;
+
+use super::desk::Desk;
+use super::review::{here, left, notice, reviewing, stand_on};
+use super::{LEDGER, POSITIVE, REGISTRY, UNIT, registry, registry_of, study};
+
+/// Draws the screen at that size and gives its text.
+fn drawn(desk: &mut Desk, columns: u16, rows: u16) -> String {
+    desk.tell(Msg::Resized(columns, rows));
+    let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
+    terminal.draw(|frame| view::draw(&desk.app, &built_in()[0], Glyphs::Unicode, frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let row = |y| (0..columns).map(|x| buffer[(x, y)].symbol()).collect::<String>();
+    (0..rows).map(row).collect::<Vec<_>>().join("\n")
+}
+
+/// Two keys before the next frame: the second was meant for a rule that nobody has seen.
+#[test]
+fn a_decision_counts_only_for_the_rule_that_was_drawn() {
+    let mut desk = reviewing();
+    drawn(&mut desk, 120, 30);
+    desk.press("a a");
+    assert_eq!(left(&desk), 5);
+    assert!(notice(&desk).contains("not shown yet"), "{}", notice(&desk));
+    for key in ["r", "e", "z", "c"] {
+        desk.press(key);
+        assert_eq!((left(&desk), desk.app.overlays.len()), (5, 0), "{key}");
+    }
+    drawn(&mut desk, 120, 30);
+    desk.press("a");
+    assert_eq!(left(&desk), 4);
+}
+
+/// Looked at, `positive` of `set` is broken and comes first; until all calls are looked at nothing moves, and then the
+/// one whose card is read stays under the cursor.
+#[test]
+fn the_order_never_changes_under_a_card_that_is_read() {
+    let mut desk = Desk::default();
+    let text = registry_of(
+        "{\"kind\":\"traces\",\"inputs\":[{\"name\":\"study.jsonl\",\"sha256\":\"00\"}],\"fold\":{\"index\":0,\"count\":2},\"held_out\":[\"t1\",\"t3\",\"t5\",\"t7\"]}",
+        &[("get", &[UNIT, POSITIVE]), ("set", &[POSITIVE])],
+    );
+    desk.read_registry(REGISTRY, "fold-0.json", text.as_bytes());
+    desk.open_ledger(LEDGER, "study.jsonl", &study());
+    desk.tell(Msg::Found(Vec::new()));
+    desk.now = Moment::of_unix(0);
+    desk.tell(Msg::ReviewerKnown { author: "ada".into(), now: desk.now });
+    desk.read_review(REGISTRY);
+    desk.is_holding = true;
+    desk.press("2");
+    let (first, before) = (here(&desk), desk.app.review.screen.queue.rows().to_vec());
+    assert!(desk.app.is_gathering());
+    let screen = drawn(&mut desk, 140, 30);
+    assert!(screen.contains("the order may still change: 0% of calls looked at"), "{screen}");
+    assert!(screen.contains("reviewer: ada"), "{screen}");
+    desk.release();
+    assert!(!desk.app.is_gathering());
+    assert_eq!(here(&desk), first);
+    let after = desk.app.review.screen.queue.rows();
+    assert_ne!(after, before, "one that is broken comes first");
+    assert_eq!(after[0].tool.as_str(), "set");
+    assert!(desk.app.news.as_deref().unwrap_or_default().contains("before this one now"), "{:?}", desk.app.news);
+    desk.press("g");
+    assert_eq!(here(&desk), after_first(&desk));
+}
+
+fn after_first(desk: &Desk) -> vidimus::app::data::RuleRef {
+    desk.app.review.screen.queue.rows()[0].clone()
+}
+
+#[test]
+fn esc_leads_back_from_a_call_and_from_the_rule_to_the_card_as_it_was() {
+    let mut desk = reviewing();
+    let rule = stand_on(&mut desk, "set", "positive");
+    desk.press("<enter>");
+    let line = desk.app.review.screen.card.page.lines.iter().position(|line| line.link == Some(1)).unwrap();
+    desk.press(&"j".repeat(line));
+    desk.press("<enter>");
+    assert_eq!((desk.app.tab, super::step_at(&desk)), (Tab::Episodes, ("e1".into(), 1)));
+    assert!(notice(&desk).starts_with("esc goes back to the review"), "{}", notice(&desk));
+    // Keys that move do not change the way back.
+    desk.press("j k <tab> <esc> <esc>");
+    assert_eq!((desk.app.tab, here(&desk), desk.app.review.screen.pane), (Tab::Review, rule.clone(), Pane::Card));
+    assert_eq!(desk.app.review.screen.card.place(), line);
+    // The card's first line leads to the rule on the registries screen.
+    desk.press("g <enter>");
+    assert_eq!((desk.app.tab, desk.app.registries.rule()), (Tab::Registries, Some(rule.clone())));
+    desk.press("<esc>");
+    assert_eq!((desk.app.tab, here(&desk), desk.app.review.screen.pane), (Tab::Review, rule, Pane::Card));
+    // Whoever comes by the tab begins at the queue.
+    desk.press("1 2");
+    assert_eq!((desk.app.tab, desk.app.review.screen.pane), (Tab::Review, Pane::Queue));
+}
+
+#[test]
+fn what_was_taken_back_is_under_the_cursor() {
+    let mut desk = reviewing();
+    let rule = stand_on(&mut desk, "set", "positive");
+    desk.press("a");
+    assert_ne!(here(&desk), rule);
+    desk.press("u");
+    assert_eq!(here(&desk), rule);
+}
+
+/// More fields than are listed elsewhere: a person signs all of them.
+#[test]
+fn card_and_question_name_the_rule_whole() {
+    let names: Vec<String> = (10..30).map(|n| format!("\"field_{n}\"")).collect();
+    let rules = registry(&[("get", &[("known_fields", "$", "[\"field_0\"]")])]);
+    let rules = rules.replace("\"field_0\"", &names.join(","));
+    let mut desk = reviewing();
+    desk.read_registry(REGISTRY, "rules.json", rules.as_bytes());
+    let card = desk.app.review.screen.card.page.as_text();
+    assert!(card.contains("field_29") && !card.contains("more"), "{card}");
+    desk.press("e");
+    let screen = drawn(&mut desk, 120, 30);
+    assert!(screen.contains("get · known_fields · $") && screen.contains("field_29"), "{screen}");
+}
+
+/// Read again as it was the registry is the same, and its review goes on.
+#[test]
+fn decisions_move_nothing_that_is_left() {
+    let mut desk = reviewing();
+    let before = desk.app.review.screen.queue.rows().to_vec();
+    let rule = here(&desk);
+    desk.press("a");
+    let expected: Vec<_> = before.into_iter().filter(|it| *it != rule).collect();
+    assert_eq!(desk.app.review.screen.queue.rows(), expected);
+    assert_eq!(desk.app.reviewed(), Some(RegistryId(REGISTRY.0)));
+}

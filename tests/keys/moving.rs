@@ -335,7 +335,7 @@ fn ctrl_p_goes_to_tools_rules_and_episodes_from_everywhere() {
     // Two tools with three rules each, and eight episodes.
     assert_eq!(found(&desk).len(), 2 + 6 + 8);
     desk.type_text("e6");
-    assert_eq!(found(&desk)[0], ("episode", "e6 (task t6)".into(), None));
+    assert_eq!(found(&desk)[0], ("episode", "task t6 trial 0 · e6".into(), None));
     desk.press("<enter>");
     assert_eq!((step_at(&desk), desk.app.overlays.len(), episode_at(&desk)), (("e6".into(), 0), 0, "e6".into()));
     // A jump like any other.
@@ -438,7 +438,7 @@ fn ctrl_p_finds_one_of_many() {
         assert!((1..=200).contains(&found(&desk).len()));
     }
     desk.type_text("420");
-    assert_eq!(found(&desk)[0].1, "run-69420 (task task-420)");
+    assert_eq!(found(&desk)[0].1, "task task-420 trial 0 · run-69420");
     desk.press("<enter>");
     assert_eq!(episode_at(&desk), "run-69420");
 }

@@ -17,6 +17,7 @@
 
 mod content;
 mod day;
+mod decided;
 mod decision;
 mod edit;
 pub mod journal;
@@ -27,6 +28,7 @@ pub mod suspicion;
 
 pub use content::ContentHash;
 pub use day::{Day, Moment};
+pub use decided::Decided;
 pub use decision::{Act, Decision, Signature, Subject, Verdict};
 pub use edit::{Edit, Editable, Refusal, editable};
 pub use journal::{Journal, JournalError};

@@ -24,7 +24,7 @@ mod taint;
 mod witness;
 
 pub use against::{Against, Chosen, NamedRegistry};
-pub use audit::{Copies, audit};
+pub use audit::{Copies, applied, audit};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use coverage::coverage;
 pub use diff::{Compare, Compared, diff};
@@ -36,7 +36,7 @@ pub use import::{ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
-pub use preview::{Replayed, rejecting, reviewed};
+pub use preview::{Replayed, decided, rejecting};
 pub use review::{Reviewed, clean_firings};
 pub use seal::{Figures, FreezeRequest, freeze, verify};
 pub use search::{FoundRecord, search};

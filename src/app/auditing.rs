@@ -7,7 +7,7 @@ use super::App;
 use super::data::{LedgerId, RegistryId};
 use super::effect::Effect;
 use super::window::View;
-use crate::audit::{Audit, Auditor, Gathered, Judge, Plan, Subject};
+use crate::audit::{Applied, Audit, Auditor, Gathered, Judge, Plan, Subject};
 use crate::contract::{Basis, Checker};
 use crate::domain::ids::{EpisodeId, Step, ToolName};
 use crate::domain::json::Json;
@@ -16,6 +16,7 @@ use crate::format::record;
 use crate::index::Span;
 use crate::lens::audit;
 use crate::page::{Kind, Line, Page, Role};
+use crate::review::Decided;
 
 /// So many calls are one piece: few, since each is faulted in many ways.
 const PIECE: usize = 300;
@@ -43,13 +44,21 @@ pub enum Run {
     Done(Arc<Audit>),
 }
 
+/// A registry as the decisions leave it, and as it was mined.
+#[derive(Clone, Debug)]
+struct Judging {
+    after: Arc<Registry>,
+    before: Arc<Registry>,
+}
+
 /// A piece of an audit, to be carried out on another thread with [`AuditPiece::carry_out`].
 #[derive(Clone, Debug)]
 pub struct AuditPiece {
     /// Goes back with the answer.
     pub generation: u64,
     run: Run,
-    registries: Vec<Arc<Registry>>,
+    registries: Vec<Judging>,
+    applied: Option<Applied>,
     calls: Vec<AuditCall>,
     /// Whether these are the last calls of their stage; with how many outcomes are left out of the audit.
     last: Option<u64>,
@@ -58,8 +67,8 @@ pub struct AuditPiece {
 impl AuditPiece {
     /// Carries it out; `read` gives the bytes of a call. A call that cannot be read any more is left out.
     pub fn carry_out(self, mut read: impl FnMut(LedgerId, Span) -> Option<Vec<u8>>) -> Run {
-        let Self { mut run, registries, calls, last, .. } = self;
-        let mut checkers: BTreeMap<(usize, ToolName), Option<Checker>> = BTreeMap::new();
+        let Self { mut run, registries, applied, calls, last, .. } = self;
+        let mut checkers: BTreeMap<(usize, ToolName), (Checker, Option<Checker>)> = BTreeMap::new();
         for at in &calls {
             let line = read(at.ledger, at.span);
             let Some(call) = line.and_then(|line| record::parse_call(&line).ok()) else { continue };
@@ -71,10 +80,14 @@ impl AuditPiece {
                 }
                 Run::Auditing(auditor) => {
                     let judge = at.judge.and_then(|(place, basis)| {
-                        let contract = registries.get(place)?.tools.get(&at.tool)?;
-                        let checker = checkers.entry((place, at.tool.clone()));
-                        let checker = checker.or_insert_with(|| Some(Checker::new(&at.tool, contract)));
-                        Some(Judge { checker: checker.as_ref()?, contract, basis })
+                        let Judging { after, before } = registries.get(place)?;
+                        let contract = after.tools.get(&at.tool)?;
+                        let (checker, before) = checkers.entry((place, at.tool.clone())).or_insert_with(|| {
+                            let before = before.tools.get(&at.tool).filter(|_| applied.is_some());
+                            let before = before.map(|before| Checker::new(&at.tool, before));
+                            (Checker::new(&at.tool, contract), before)
+                        });
+                        Some(Judge { checker, contract, basis, before: before.as_ref() })
                     });
                     let (episode, step, tool) = (&at.episode, at.step, &at.tool);
                     let subject = Subject { episode, step, tool, arguments: &call.arguments, result };
@@ -89,7 +102,7 @@ impl AuditPiece {
                     let material = gathered.material(&tool);
                     (tool, material)
                 });
-                Run::Auditing(Box::new(Auditor::new(Plan::default(), materials.collect())))
+                Run::Auditing(Box::new(Auditor::new(Plan::default(), materials.collect()).with(applied)))
             }
             (Run::Auditing(mut auditor), Some(left_out)) => {
                 auditor.leave_out(left_out);
@@ -109,7 +122,8 @@ struct UnderWay {
     next: (usize, usize),
     done: usize,
     left_out: u64,
-    judges: Vec<(RegistryId, Arc<Registry>)>,
+    judges: Vec<(RegistryId, Judging)>,
+    applied: Option<Applied>,
 }
 
 /// The audit: the last one that was done, and the one under way.
@@ -143,12 +157,21 @@ impl Auditing {
         }
     }
 
-    fn begin(&mut self, judges: Vec<(RegistryId, Arc<Registry>)>) {
+    fn begin(&mut self, judges: &[(RegistryId, Arc<Registry>)], decided: &Decided) {
         self.generation += 1;
         self.is_wanted_again = false;
         self.judged_by = judges.iter().map(|(id, _)| *id).collect();
         let run = Some(Run::Gathering(BTreeMap::new()));
-        self.under_way = Some(UnderWay { run, next: (0, 0), done: 0, left_out: 0, judges });
+        let Decided { rejected, waived, edited, left, .. } = *decided;
+        let sha256 = decided.fingerprint();
+        let applied = (!decided.changes.is_empty()).then_some(Applied { sha256, rejected, waived, edited, left });
+        let judges = judges.iter().map(|(id, before)| {
+            let before = Arc::clone(before);
+            let after = if applied.is_some() { Arc::new(decided.apply(&before)) } else { Arc::clone(&before) };
+            (*id, Judging { after, before })
+        });
+        let judges = judges.collect();
+        self.under_way = Some(UnderWay { run, next: (0, 0), done: 0, left_out: 0, judges, applied });
     }
 }
 
@@ -161,7 +184,17 @@ impl App {
     /// Whether there is an audit of files that have changed since, or of other judges.
     pub(super) fn is_audit_stale(&self) -> bool {
         let judges = self.review.evidence().judges().iter().map(|(id, _)| id);
-        self.auditing.result.is_some() && (self.auditing.is_stale || !self.auditing.judged_by.iter().eq(judges))
+        self.auditing.result.is_some()
+            && (self.auditing.is_stale || self.is_audit_of_others() || !self.auditing.judged_by.iter().eq(judges))
+    }
+
+    /// Whether the decisions make other contracts now than those that were audited.
+    pub(super) fn is_audit_of_others(&self) -> bool {
+        let decided = Decided::of(&self.review.judged().review);
+        self.auditing.result.as_ref().is_some_and(|audit| match &audit.applied {
+            None => !decided.changes.is_empty(),
+            Some((applied, _)) => applied.sha256 != decided.fingerprint(),
+        })
     }
 
     /// Opens the audit; begins it if there is none of what is loaded now.
@@ -172,7 +205,7 @@ impl App {
                 self.notice = Some("an audit needs contracts and calls: open a registry and traces together".into());
                 return;
             }
-            self.auditing.begin(judges);
+            self.auditing.begin(&judges, &Decided::of(&self.review.judged().review));
         }
         self.open_window(View::Audit);
     }
@@ -180,7 +213,8 @@ impl App {
     /// The next piece of the audit; an audit whose window was closed is given up.
     pub(super) fn next_audit(&mut self) -> Vec<Effect> {
         if std::mem::take(&mut self.auditing.is_wanted_again) && self.is_view_open(&View::Audit) {
-            self.auditing.begin(self.review.evidence().judges().to_vec());
+            let judges = self.review.evidence().judges().to_vec();
+            self.auditing.begin(&judges, &Decided::of(&self.review.judged().review));
         }
         if self.auditing.under_way.is_none() {
             return Vec::new();
@@ -207,8 +241,9 @@ impl App {
         if is_last {
             under_way.left_out = 0;
         }
-        let registries = under_way.judges.iter().map(|(_, registry)| Arc::clone(registry)).collect();
-        vec![Effect::Audit(AuditPiece { generation, run, registries, calls, last })]
+        let registries = under_way.judges.iter().map(|(_, judging)| judging.clone()).collect();
+        let applied = under_way.applied.clone();
+        vec![Effect::Audit(AuditPiece { generation, run, registries, applied, calls, last })]
     }
 
     /// The next calls, where to go on behind them, how many calls that are, and how many outcomes are left out.
@@ -290,7 +325,11 @@ impl App {
         let mut page = audit::page(found);
         let mut first = Vec::new();
         if self.is_audit_stale() {
-            let sentence = "Files or contracts are others since this audit: close it, and t audits what is loaded now.";
+            let sentence = if self.is_audit_of_others() {
+                "Other decisions were made since this audit: close it, and t audits what they leave now."
+            } else {
+                "Files or contracts are others since this audit: close it, and t audits what is loaded now."
+            };
             first.push(vec![(Role::Banner, sentence.to_owned())]);
         }
         if !self.review.evidence().judges().iter().any(|(_, registry)| registry.source.fold.is_some()) {

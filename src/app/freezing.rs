@@ -169,13 +169,20 @@ impl App {
         let author =
             if self.review.author.is_empty() { "nobody: say who with set-reviewer" } else { &self.review.author };
         page.item(format!("who freezes: {author}"));
+        let is_of_others = self.is_audit_of_others();
         let without = match (self.fresh_audit(), self.is_audit_stale()) {
             (Some(_), _) => None,
+            (None, true) if is_of_others => {
+                Some("no audit: the last one is of other contracts, before these decisions (enter makes a new one)")
+            }
             (None, true) => Some("no audit: files have changed since the last one (enter makes a new one)"),
             (None, false) => Some("no audit (enter makes one)"),
         };
         match without {
-            None => page.item("the audit of what is loaded now"),
+            None if self.review.judged().review.count().left > 0 => {
+                page.item("the audit of these contracts, unless what is left is left out: the audit kept it");
+            }
+            None => page.item("the audit of these contracts, with these decisions"),
             Some(words) => {
                 page.link(Kind::Item, vec![(Role::Text, words.to_owned())], leads.len());
                 leads.push(Lead::Audit);
@@ -241,6 +248,8 @@ impl App {
         let id = self.review.judged().registry()?;
         let slot = self.data.registry(id)?;
         let seen = Arc::clone(slot.registry.as_ref()?);
+        // The audit kept what is left to decide: without it the contracts are others.
+        let leaves_out = undecided == Undecided::Reject && self.review.judged().review.count().left > 0;
         let order = FreezeOrder {
             registry: id,
             path: slot.path.clone(),
@@ -249,7 +258,7 @@ impl App {
             decisions: self.review.kept(id).map_or(0, |kept| kept.journal.decisions().len()),
             by: self.review.author.clone(),
             undecided,
-            audit: self.fresh_audit().map(|found| audit::json(found)),
+            audit: self.fresh_audit().filter(|_| !leaves_out).map(|found| audit::json(found)),
             folds: self.fold_paths(),
             may_replace,
         };

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::clean::Clean;
+use super::clean::{Clean, Outcomes};
 use super::fault::Fault;
 use super::gap::{self, Gap, Gaps, Why, why};
 use super::inject::{Context, Faulted, Ineligible, inject};
@@ -56,6 +56,23 @@ pub struct Judge<'a> {
     pub contract: &'a ToolContract,
     /// By what right.
     pub basis: Basis,
+    /// The same contract without the decisions of a review, where they are applied.
+    pub before: Option<&'a Checker>,
+}
+
+/// The decisions of a review that were applied to the contracts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Applied {
+    /// The hash of what they change.
+    pub sha256: String,
+    /// How many rules are rejected.
+    pub rejected: u64,
+    /// How many are waived.
+    pub waived: u64,
+    /// How many are edited.
+    pub edited: u64,
+    /// How many nobody has decided: they stay as they are.
+    pub left: u64,
 }
 
 /// A faulted copy with its label.
@@ -78,6 +95,8 @@ pub struct Labelled<'a> {
 pub struct Audit {
     /// What was asked for.
     pub plan: Plan,
+    /// The decisions that were applied, and how the clean results fare without them.
+    pub applied: Option<(Applied, Outcomes)>,
     /// Receipts on clean results.
     pub clean: Clean,
     /// What became of each fault, in the order of the table.
@@ -91,6 +110,7 @@ pub struct Audit {
 pub struct Auditor {
     plan: Plan,
     materials: BTreeMap<ToolName, Material>,
+    applied: Option<(Applied, Outcomes)>,
     clean: Clean,
     recall: Vec<Recall>,
     gaps: Gaps,
@@ -103,7 +123,14 @@ impl Auditor {
         plan.faults.sort_unstable();
         plan.faults.dedup();
         let recall = plan.faults.iter().map(|fault| Recall::new(*fault)).collect();
-        Self { plan, materials, clean: Clean::default(), recall, gaps: Gaps::default() }
+        Self { plan, materials, applied: None, clean: Clean::default(), recall, gaps: Gaps::default() }
+    }
+
+    /// Says that the contracts which judge are those that the decisions of a review leave.
+    #[must_use]
+    pub fn with(mut self, applied: Option<Applied>) -> Self {
+        self.applied = applied.map(|applied| (applied, Outcomes::default()));
+        self
     }
 
     /// What was asked for.
@@ -116,6 +143,10 @@ impl Auditor {
     pub fn audit(&mut self, subject: Subject<'_>, judge: Option<Judge<'_>>, labelled: &mut dyn FnMut(Labelled<'_>)) {
         let (arguments, result) = (subject.arguments.as_arguments(), subject.result.as_result());
         let clean = judge.map(|judge| judge.checker.check(&arguments, &result));
+        if let Some((_, before)) = &mut self.applied {
+            let checker = judge.map(|judge| judge.before.unwrap_or(judge.checker));
+            before.count(checker.map(|checker| checker.check(&arguments, &result)).as_deref());
+        }
         self.clean.count(subject.tool, clean.as_deref().zip(judge.map(|judge| judge.basis)));
         let Some(material) = self.materials.get(subject.tool) else { return };
         let is_error = explicit_error(&result).is_some();
@@ -169,7 +200,13 @@ impl Auditor {
     /// What was found.
     #[must_use]
     pub fn finish(self) -> Audit {
-        Audit { plan: self.plan, clean: self.clean, recall: self.recall, gaps: self.gaps.finish() }
+        Audit {
+            plan: self.plan,
+            applied: self.applied,
+            clean: self.clean,
+            recall: self.recall,
+            gaps: self.gaps.finish(),
+        }
     }
 }
 

@@ -46,7 +46,7 @@ impl Outcomes {
         Rate { hits: self.silent, of: self.covered }
     }
 
-    fn count(&mut self, violations: Option<&[Violation]>) {
+    pub(super) fn count(&mut self, violations: Option<&[Violation]>) {
         self.all += 1;
         let Some(violations) = violations else { return };
         self.covered += 1;

@@ -26,7 +26,7 @@ fn audited(learned: &[&str], results: &[&str], plan: Plan) -> Audit {
     }
     let mut auditor = Auditor::new(plan, BTreeMap::from([(tool.clone(), gathered.material(&tool))]));
     let checker = Checker::new(&tool, &contract);
-    let judge = Judge { checker: &checker, contract: &contract, basis: Basis::HeldOut };
+    let judge = Judge { checker: &checker, contract: &contract, basis: Basis::HeldOut, before: None };
     for (place, result) in results.iter().enumerate() {
         let episode = EpisodeId::from(format!("e{place}"));
         let subject = Subject { episode: &episode, step: Step(0), tool: &tool, arguments: &none, result };

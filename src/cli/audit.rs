@@ -7,9 +7,10 @@ use anyhow::bail;
 use super::{Exit, against::AgainstArgs, open, view::FormatArgs};
 use crate::audit::{FAULTS, Fault, Plan};
 use crate::config::Config;
-use crate::files::{AtomicFile, sort_inputs};
+use crate::files::{AtomicFile, FoundFile, sort_inputs};
 use crate::report::{self, Out, Progress};
-use crate::study::{Copies, audit};
+use crate::runtime::reviewer;
+use crate::study::{Copies, audit, decided};
 
 /// Count receipts on clean results, and which faults put into copies of them are caught
 #[derive(Debug, clap::Args)]
@@ -28,6 +29,9 @@ pub(super) struct AuditArgs {
     /// How many faults of a kind are put into one result at most, each at a place of its own choice
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1000))]
     per_call: u64,
+    /// The side file of a review: its decisions are applied to the contracts, or to each fold, before they judge
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     /// Write the faulted copies, too, as a ledger with fault labels
     #[arg(long, value_name = "FILE")]
     write_faults: Option<PathBuf>,
@@ -49,14 +53,19 @@ pub(super) fn run(args: &AuditArgs, config: &Config, out: &mut Out) -> anyhow::R
         bail!("there is nothing to audit; `audit` reads ledgers, tau-bench results and chat logs");
     }
     let chosen = args.against.deal(&ledgers)?;
+    let decided = match &args.journal {
+        Some(path) => Some(decided(&FoundFile::look(path)?, &chosen, &reviewer::now().day())?),
+        None => None,
+    };
+    let judges = (&chosen, decided.as_ref());
     let faults = if args.faults.is_empty() { Fault::all().collect() } else { args.faults.clone() };
     let plan = Plan { seed: args.seed, per_call: args.per_call, faults };
     let found = match &args.write_faults {
-        None => audit(&ledgers, &chosen, plan, None, &progress)?,
+        None => audit(&ledgers, judges, plan, None, &progress)?,
         Some(path) => {
             let mut ledger = AtomicFile::create(path)?;
             let copies = Copies { target: path, ledger: &mut ledger };
-            let found = audit(&ledgers, &chosen, plan, Some(copies), &progress)?;
+            let found = audit(&ledgers, judges, plan, Some(copies), &progress)?;
             ledger.commit()?;
             found
         }

@@ -11,7 +11,7 @@ use crate::files::{FoundFile, sort_inputs};
 use crate::report::{self, Out, Progress};
 use crate::review::preview::{Change, Changes, Standing};
 use crate::runtime::reviewer;
-use crate::study::{Replayed, rejecting, reviewed};
+use crate::study::{Replayed, decided, rejecting};
 
 /// Show which receipts come and go when rules are rejected; without --reject, for each rule by itself
 ///
@@ -43,7 +43,7 @@ pub(super) fn run(args: &PreviewArgs, config: &Config, out: &mut Out) -> anyhow:
     }
     let chosen = args.against.deal(&ledgers)?;
     let changes = match &args.journal {
-        Some(path) => reviewed(&FoundFile::look(path)?, &chosen, &reviewer::now().day())?,
+        Some(path) => decided(&FoundFile::look(path)?, &chosen, &reviewer::now().day())?.changes,
         None => {
             let ids: Vec<InvariantId> = args.rejected.iter().map(|id| InvariantId::from(id.as_str())).collect();
             rejecting(&ids, &chosen)?

@@ -8,7 +8,7 @@ use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::json::{self, Json, Object};
 use crate::domain::registry::{Input, Registry, Seal};
 use crate::review::outcome::{self, outcome};
-use crate::review::{Day, Decision, Journal, Review, Row, Standing, journal};
+use crate::review::{Day, Decided, Decision, Journal, Review, Row, Standing, journal};
 use crate::words;
 
 /// What is done with invariants that are left to decide.
@@ -85,6 +85,12 @@ pub enum NotFrozen {
     /// It is frozen already.
     #[error("this registry is frozen already (seal {0}); review and freeze the one that it was made from")]
     Already(String),
+    /// The audit is of other contracts.
+    #[error(
+        "nothing was frozen: the audit is of other contracts, as it was made with other decisions; make it anew with \
+         `vidimus audit … --journal FILE --format json`, or freeze without --audit"
+    )]
+    OtherAudit,
     /// Something is left to decide: how many of each kind, and the first.
     #[error("{}", left(.counts, .first))]
     Left {
@@ -126,6 +132,9 @@ pub fn freeze(from: &Freezing<'_>) -> Result<Frozen, NotFrozen> {
         let rule = rule.map(words::rule).unwrap_or_default();
         return Err(NotFrozen::Left { counts, first: (first.tool.clone(), rule) });
     }
+    if from.audit.is_some_and(|audit| !is_of(audit, &review, from.undecided)) {
+        return Err(NotFrozen::OtherAudit);
+    }
     let left = if from.undecided == Undecided::Accept { outcome::Default::Keep } else { outcome::Default::LeaveOut };
     let result = outcome(from.registry, &review, left);
     let mut registry = result.registry;
@@ -151,6 +160,19 @@ pub fn freeze(from: &Freezing<'_>) -> Result<Frozen, NotFrozen> {
     let sha256 = Json::from(manifest.clone()).fingerprint();
     registry.seal = Some(Seal { sha256, manifest, extra: Object::new() });
     Ok(Frozen { registry, kept: kept_count, left_out: gone_count, by_default: result.by_default.len() })
+}
+
+/// Whether an audit was made with the very decisions that are frozen.
+fn is_of(audit: &Json, review: &Review, undecided: Undecided) -> bool {
+    let decided = Decided::of(review);
+    // An audit keeps what is left to decide.
+    if decided.left > 0 && undecided == Undecided::Reject {
+        return false;
+    }
+    match audit.get("decisions").and_then(|it| it.get("sha256")).and_then(Json::as_str) {
+        None => decided.changes.is_empty(),
+        Some(sha256) => sha256 == decided.fingerprint(),
+    }
 }
 
 fn file(input: &Input) -> Object {

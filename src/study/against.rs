@@ -28,8 +28,14 @@ impl NamedRegistry {
     /// Reads a registry.
     pub fn read(file: &FoundFile) -> Result<Self, StudyError> {
         let (registry, notes) = read_registry(file)?;
+        Ok(Self { notes, ..Self::new(file.name(), registry) })
+    }
+
+    /// Makes a registry ready.
+    #[must_use]
+    pub fn new(name: String, registry: Registry) -> Self {
         let checkers = registry.tools.iter().map(|(tool, contract)| (tool.clone(), Checker::new(tool, contract)));
-        Ok(Self { name: file.name(), checkers: checkers.collect(), registry, notes })
+        Self { name, checkers: checkers.collect(), registry, notes: Vec::new() }
     }
 
     /// The checker of a tool, if there is a contract for it.

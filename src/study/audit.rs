@@ -5,8 +5,8 @@ use std::io::Write;
 use std::path::Path;
 
 use super::ledger::Meter;
-use super::{Chosen, Ledger, StudyError};
-use crate::audit::{Audit, Auditor, Gathered, Judge, Labelled, Plan, Subject};
+use super::{Chosen, Ledger, NamedRegistry, StudyError};
+use crate::audit::{Applied, Audit, Auditor, Gathered, Judge, Labelled, Plan, Subject};
 use crate::domain::call::Call;
 use crate::domain::episode::{Episode, Record};
 use crate::domain::ids::{Arm, EpisodeId, ToolName};
@@ -14,6 +14,7 @@ use crate::domain::json::{Json, Object};
 use crate::files::FileError;
 use crate::format::record::Header;
 use crate::index::{CallEntry, EpisodeEntry};
+use crate::review::Decided;
 
 /// After how many calls a meter is told again.
 const TOLD_EVERY: usize = 256;
@@ -37,7 +38,7 @@ impl Copies<'_> {
 /// a ledger with fault labels, if they are asked for.
 pub fn audit(
     ledgers: &[Ledger],
-    chosen: &Chosen,
+    (chosen, decided): (&Chosen, Option<&Decided>),
     plan: Plan,
     mut copies: Option<Copies<'_>>,
     meter: &dyn Meter,
@@ -48,16 +49,24 @@ pub fn audit(
         Ok(())
     })?;
     let materials = gathered.into_iter().map(|(tool, gathered)| (tool.clone(), gathered.material(&tool))).collect();
-    let mut auditor = Auditor::new(plan, materials);
+    let mut auditor = Auditor::new(plan, materials).with(decided.map(applied));
+    let after: Vec<NamedRegistry> = match decided {
+        None => Vec::new(),
+        Some(decided) => {
+            let registries = chosen.against.registries();
+            registries.map(|it| NamedRegistry::new(it.name.clone(), decided.apply(&it.registry))).collect()
+        }
+    };
     if let Some(copies) = &mut copies {
         let study = format!("faults put into copies of clean results, seed {}", auditor.plan().seed);
         copies.write(&Header { study: Some(study), ..Header::default() }.to_json())?;
     }
     let left_out = each_clean(ledgers, "auditing", meter, &mut |at, entry, call, result| {
-        let registry = chosen.of(&at.episode.task_or_id());
-        let judge = registry.and_then(|(registry, basis)| {
+        let judge = chosen.judge_of(&at.episode.task_or_id()).and_then(|(place, basis)| {
+            let mined = chosen.against.registries().nth(place)?;
+            let registry = after.get(place).unwrap_or(mined);
             let contract = registry.registry.tools.get(&call.tool)?;
-            Some(Judge { checker: registry.checker(&call.tool)?, contract, basis })
+            Some(Judge { checker: registry.checker(&call.tool)?, contract, basis, before: mined.checker(&call.tool) })
         });
         let step = entry.step();
         let subject = Subject { episode: &at.episode.id, step, tool: &call.tool, arguments: &call.arguments, result };
@@ -73,6 +82,13 @@ pub fn audit(
     })?;
     auditor.leave_out(left_out);
     Ok(auditor.finish())
+}
+
+/// Decisions as an audit names them.
+#[must_use]
+pub fn applied(decided: &Decided) -> Applied {
+    let Decided { rejected, waived, edited, left, .. } = *decided;
+    Applied { sha256: decided.fingerprint(), rejected, waived, edited, left }
 }
 
 /// Where a call is from.

@@ -1,6 +1,7 @@
 //! What changes in the receipts of some ledgers when rules are rejected or edited.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use super::ledger::Meter;
 use super::{Chosen, Ledger, NamedRegistry, StudyError};
@@ -8,14 +9,10 @@ use crate::contract::Basis;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::json::Json;
 use crate::domain::pair::Run;
-use crate::domain::registry::Registry;
 use crate::files::{FileError, FoundFile};
 use crate::index::CallEntry;
-use crate::review::outcome::{self, outcome};
-use crate::review::preview::{
-    Again, At, Changes, Edits, Episode, Episodes, Look, Preview, Spot, Table, changes_between,
-};
-use crate::review::{Day, Journal, Review};
+use crate::review::preview::{Again, At, Changes, Edits, Episode, Episodes, Look, Preview, Spot, Table};
+use crate::review::{Day, Decided, Journal, Review};
 
 /// After how many calls a meter is told again.
 const TOLD_EVERY: usize = 256;
@@ -105,18 +102,23 @@ pub fn rejecting(ids: &[InvariantId], chosen: &Chosen) -> Result<Changes, StudyE
     }
 }
 
-/// The changes that a review makes in the registries: what it rejects, waives or edits. What is left to decide stays.
-pub fn reviewed(file: &FoundFile, chosen: &Chosen, today: &Day) -> Result<Changes, StudyError> {
+/// What a review decides of the registry that stands beside it, or else of the one that judges.
+pub fn decided(file: &FoundFile, chosen: &Chosen, today: &Day) -> Result<Decided, StudyError> {
     let journal = Journal::parse(&file.bytes()?)
         .map_err(|error| FileError::Content { path: file.path.clone(), what: error.to_string() })?;
-    let registries: Vec<&Registry> = chosen.against.registries().map(|named| &named.registry).collect();
-    let mut changes = Changes::new();
-    for registry in &registries {
-        let review = Review::of(registry, &registries, &journal, today);
-        let result = outcome(registry, &review, outcome::Default::Keep).registry;
-        changes.extend(changes_between(registry, &result));
+    let beside = file.path.to_str().and_then(|path| path.strip_suffix(".review.jsonl")).map(PathBuf::from);
+    if let Some(path) = beside.filter(|path| path.exists()) {
+        let reviewed = NamedRegistry::read(&FoundFile::look(&path)?)?;
+        return Ok(Decided::of(&Review::of(&reviewed.registry, &[], &journal, today)));
     }
-    Ok(changes)
+    let mut registries = chosen.against.registries();
+    match (registries.next(), registries.next()) {
+        (Some(one), None) => Ok(Decided::of(&Review::of(&one.registry, &[], &journal, today))),
+        _ => Err(StudyError::Request(format!(
+            "{}: the registry that it decides on is not beside it; decisions are read with the registry in one folder",
+            file.path.display()
+        ))),
+    }
 }
 
 /// Goes over the calls with a result and a judge.

@@ -36,9 +36,19 @@ pub fn json(audit: &Audit) -> Json {
         .with("bases", bases)
         .with("by_code", by_code)
         .with("by_tool", by_tool.collect::<Vec<_>>());
+    let decisions = audit.applied.as_ref().map(|(applied, before)| {
+        let counts = Object::new()
+            .with("sha256", applied.sha256.as_str())
+            .with("rejected", applied.rejected)
+            .with("waived", applied.waived)
+            .with("edited", applied.edited)
+            .with("undecided", applied.left);
+        Json::from(counts.with("without", outcomes_json(Object::new(), *before)))
+    });
     Object::new()
         .with("seed", audit.plan.seed)
         .with("per_call", audit.plan.per_call)
+        .with("decisions", decisions)
         .with("clean", whole)
         .with("recall", audit.recall.iter().map(recall_json).collect::<Vec<_>>())
         .with("gaps", audit.gaps.iter().map(gap_json).collect::<Vec<_>>())

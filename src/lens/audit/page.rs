@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthStr;
 
-use crate::audit::{Audit, Gap, Outcomes, Recall};
+use crate::audit::{Applied, Audit, Gap, Outcomes, Recall};
 use crate::contract::Basis;
 use crate::page::{Kind, Page, Role};
 use crate::safe::visible;
@@ -18,10 +18,26 @@ const NAME: usize = 60;
 #[must_use]
 pub fn page(audit: &Audit) -> Page {
     let mut page = Page::new("audit");
+    if let Some((applied, _)) = &audit.applied {
+        page.text(with_decisions(applied));
+    }
     clean(audit, &mut page);
     recall(audit, &mut page);
     gaps(audit, &mut page);
     page
+}
+
+/// Which decisions made the contracts that judged.
+fn with_decisions(applied: &Applied) -> String {
+    let Applied { rejected, waived, edited, left, .. } = *applied;
+    let left = match left {
+        0 => String::new(),
+        left => format!(" What is left to decide ({}) stays as mined.", counted(left, "rule")),
+    };
+    format!(
+        "The contracts judge as reviewed: in each of them {} edited, {rejected} rejected and {waived} waived.{left}",
+        counted(edited, "rule")
+    )
 }
 
 fn clean(audit: &Audit, page: &mut Page) {
@@ -33,9 +49,20 @@ fn clean(audit: &Audit, page: &mut Page) {
         counted(total.all, "outcome"),
         told(total.coverage())
     ));
-    page.text(format!("Receipts: {}.", told(total.receipts())));
-    page.item(format!("for an explicit error, which the agent can read for itself: {}", told(total.explicit())));
-    page.item(format!("for anything else, false alarms as far as the results are right: {}", told(total.silent())));
+    let before = audit.applied.as_ref().map(|(_, before)| *before);
+    let without = |rate: fn(Outcomes) -> Rate| match before {
+        Some(before) => format!("; without the decisions {}", rate(before).hits),
+        None => String::new(),
+    };
+    page.text(format!("Receipts: {}{}.", told(total.receipts()), without(Outcomes::receipts)));
+    page.item(
+        format!("for an explicit error, which the agent can read for itself: {}", told(total.explicit()))
+            + &without(Outcomes::explicit),
+    );
+    page.item(
+        format!("for anything else, false alarms as far as the results are right: {}", told(total.silent()))
+            + &without(Outcomes::silent),
+    );
     page.text(basis(audit));
     if clean.left_out > 0 {
         let left_out = counted(clean.left_out, "outcome");

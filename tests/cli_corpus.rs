@@ -128,6 +128,58 @@ fn an_audit_of_the_airline_file_counts_what_check_counts() {
     assert_ne!(run("audit", &["--seed", "8"]), text);
 }
 
+/// The decisions are in the audit: as many receipts as of a check against folds that were really edited. Fold 1 alone
+/// breaks on basic economy, on three clean calls (76 receipts without the decisions).
+#[test]
+fn an_audit_with_decisions_is_one_of_folds_that_were_edited() {
+    let Some(corpus) = corpus() else { return };
+    let folder = tempfile::tempdir().unwrap();
+    let (whole, folds) = (folder.path().join("registry.json"), folder.path().join("folds"));
+    vidimus().arg("mine").arg(&corpus.airline).arg("-o").arg(&whole).assert().code(0);
+    vidimus().arg("mine").arg(&corpus.airline).args(["--folds", "5", "-o"]).arg(&folds).assert().code(0);
+    let rules = file(&whole);
+    let rules = rules.get("tools").and_then(|it| it.get("book_reservation")?.get("invariants")?.as_array()).unwrap();
+    let is_cabin = |rule: &&Json| {
+        let is = |key: &str, value: &str| rule.get(key).and_then(Json::as_str) == Some(value);
+        is("class", "category") && is("path", "cabin")
+    };
+    let id = rules.iter().find(is_cabin).and_then(|rule| rule.get("id")?.as_str()).unwrap();
+    let edit = vidimus().arg("review").arg(&whole).args(["--edit", id, "--to", "business", "--author", "ada"]);
+    edit.assert().code(1);
+    let journal = folder.path().join("registry.json.review.jsonl");
+    let audit =
+        vidimus().arg("audit").arg(&corpus.airline).arg("--crossfit").arg(&folds).arg("--journal").arg(&journal);
+    let audit = read(&stdout_of(audit.args(["--format", "json", "--faults", "type_flip"]), 0)).unwrap().value;
+    let hits = |of: &Json, key: &str| of.get(key).and_then(|it| it.get("hits")).cloned();
+    let clean = audit.get("clean").unwrap();
+    let number = |it: u64| Some(Json::from(it));
+    assert_eq!((hits(clean, "receipts"), hits(clean, "other_receipts")), (number(73), number(0)));
+    let before = audit.get("decisions").and_then(|it| it.get("without")).unwrap();
+    assert_eq!((hits(before, "receipts"), hits(before, "other_receipts")), (number(76), number(3)));
+    for fold in 0..5 {
+        let path = folds.join(format!("fold-{fold}.json"));
+        let mut registry = file(&path);
+        let values = vec![Json::from("basic_economy"), Json::from("business"), Json::from("economy")];
+        edit_rule(&mut registry, id, &Json::from(values));
+        std::fs::write(&path, registry.to_string()).unwrap();
+    }
+    let check = vidimus().arg("check").arg(&corpus.airline).args(["--format", "json", "--crossfit"]).arg(&folds);
+    let checked = read(&stdout_of(check, 1)).unwrap().value;
+    assert_eq!(checked.get("fired"), Some(&Json::from(73u64)));
+}
+
+/// Puts another expectation into a rule of a registry file.
+fn edit_rule(value: &mut Json, id: &str, expected: &Json) {
+    match value {
+        Json::Object(object) if object.get("id").and_then(Json::as_str) == Some(id) => {
+            object.insert("expected", expected.clone());
+        }
+        Json::Object(object) => object.iter_mut().for_each(|(_, value)| edit_rule(value, id, expected)),
+        Json::Array(list) => list.iter_mut().for_each(|value| edit_rule(value, id, expected)),
+        _ => {}
+    }
+}
+
 #[test]
 fn the_conservation_law_of_the_retail_database_is_told_in_words() {
     let Some(corpus) = corpus() else { return };

@@ -12,7 +12,7 @@ use super::effect::Effect;
 use super::window::View;
 use crate::lens::audit;
 use crate::page::{Kind, Page, Role};
-use crate::review::Standing;
+use crate::review::{Row, Standing};
 use crate::seal::Undecided;
 use crate::words::{self, counted};
 
@@ -141,26 +141,36 @@ impl App {
             vec![(Role::Muted, "the file that is written: ".into()), (Role::Value, frozen_name(&slot.path))],
         );
         self.beside_lines(&mut page, &mut leads);
+        let is_bare = |row: &&Row| matches!(row.standing, Standing::Rejected(_)) && row.reason().is_none();
+        let bare: Vec<&Row> = judged.review.rows.iter().filter(is_bare).collect();
+        if !bare.is_empty() {
+            page.heading(format!("{} rejected without a reason (enter goes there, c says why)", bare.len()));
+            self.rule_lines(&mut page, &mut leads, &bare);
+        }
         for (heading, is_here) in
             [("Changed since they were decided", true), ("Undecided, or waived until a day that is over", false)]
         {
             let of = left.iter().filter(|row| matches!(row.standing, Standing::Changed(_)) == is_here);
-            let count = of.clone().count();
-            if count == 0 {
-                continue;
-            }
-            page.heading(format!("{heading} · {count} (enter goes there)"));
-            for row in of.clone().take(LISTED) {
-                let rule = RuleRef { tool: row.tool.clone(), invariant: row.id.clone() };
-                let sentence = judged.rule(&rule).map(words::rule).unwrap_or_default();
-                page.link(Kind::Item, vec![(Role::Text, format!("{}: {sentence}", row.tool))], leads.len());
-                leads.push(Lead::Rule(rule));
-            }
-            if count > LISTED {
-                page.muted(format!("and {} more", count - LISTED));
+            let of: Vec<&Row> = of.copied().collect();
+            if !of.is_empty() {
+                page.heading(format!("{heading} · {} (enter goes there)", of.len()));
+                self.rule_lines(&mut page, &mut leads, &of);
             }
         }
         Some((page, leads))
+    }
+
+    /// Rules to go to.
+    fn rule_lines(&self, page: &mut Page, leads: &mut Vec<Lead>, rows: &[&Row]) {
+        for row in rows.iter().take(LISTED) {
+            let rule = RuleRef { tool: row.tool.clone(), invariant: row.id.clone() };
+            let sentence = self.review.judged().rule(&rule).map(words::rule).unwrap_or_default();
+            page.link(Kind::Item, vec![(Role::Text, format!("{}: {sentence}", row.tool))], leads.len());
+            leads.push(Lead::Rule(rule));
+        }
+        if rows.len() > LISTED {
+            page.muted(format!("and {} more", rows.len() - LISTED));
+        }
     }
 
     /// What goes into the manifest beside the decisions.

@@ -102,7 +102,9 @@ pub fn verification(title: &str, seal: &Seal, found: &Verification) -> Page {
             page.push(Kind::Text, vec![(Role::Broken, "The seal is broken.".to_owned())]);
             page.heading("First");
             page.link(Kind::Item, sentence(first), 0);
-            for (name, side) in [("sealed", &first.old), ("is now", &first.new)] {
+            // What is not about a rule has no two versions.
+            let sides = [("sealed", &first.old), ("is now", &first.new)];
+            for (name, side) in sides.into_iter().filter(|_| first.old.is_some() || first.new.is_some()) {
                 fact(&mut page, name, side.as_deref().unwrap_or("nothing"));
             }
             if let Some(id) = &first.id {

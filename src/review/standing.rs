@@ -94,6 +94,17 @@ pub struct Row {
     pub comments: Vec<Arc<Decision>>,
 }
 
+impl Row {
+    /// Why it was decided so: the reason of the decision, else what was said of the rule; nothing where neither is there.
+    #[must_use]
+    pub fn reason(&self) -> Option<String> {
+        let decision = self.standing.decision()?;
+        let said = || self.comments.iter().map(|comment| comment.reason.as_str()).collect::<Vec<_>>().join("; ");
+        let why = if decision.reason.is_empty() { said() } else { decision.reason.clone() };
+        (!why.is_empty()).then_some(why)
+    }
+}
+
 /// An invariant that was judged and is no longer there.
 #[derive(Clone, Debug)]
 pub struct Orphan {

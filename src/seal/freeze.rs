@@ -209,6 +209,9 @@ fn judged(mut entry: Object, row: &Row) -> Object {
     if let Some(decision) = row.standing.decision().filter(|_| !matches!(row.standing, Standing::Undecided)) {
         entry.insert("decision", line(decision));
     }
+    if let Some(why) = row.reason() {
+        entry.insert("reason", why);
+    }
     if !row.comments.is_empty() {
         entry.insert("comments", row.comments.iter().map(|comment| line(comment)).collect::<Vec<Json>>());
     }

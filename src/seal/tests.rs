@@ -5,7 +5,7 @@ use crate::diff::difference;
 use crate::domain::json::{Json, Object, read};
 use crate::domain::registry::Input;
 use crate::format::registry::{from_json, print, to_json};
-use crate::review::{Day, Edit, Journal, Moment, Signature, Subject, Verdict};
+use crate::review::{Day, Decided, Edit, Journal, Moment, Review, Signature, Subject, Verdict};
 
 /// Three tools, with a rule of every kind of expectation, evidence and unknown keys.
 const REGISTRY: &str = r#"{"format":"vidimus.registry/1","note":{"z":1,"a":[2.5,9007199254740993]},
@@ -46,6 +46,8 @@ fn journal(registry: &Registry) -> Journal {
 
 fn frozen(registry: &Registry, journal: &Journal, undecided: Undecided) -> Result<Frozen, NotFrozen> {
     let (source, review, day) = (input("r.json"), input("r.json.review.jsonl"), Day::parse("2026-11-30").unwrap());
+    let decided = Decided::of(&Review::of(registry, &[], journal, &day)).fingerprint();
+    let audit = Object::new().with("clean", 0.25).with("decisions", Object::new().with("sha256", decided));
     freeze(&Freezing {
         registry,
         source: &source,
@@ -54,7 +56,7 @@ fn frozen(registry: &Registry, journal: &Journal, undecided: Undecided) -> Resul
         day: &day,
         by: "Ada",
         undecided,
-        audit: Some(&Json::from(Object::new().with("clean", 0.25))),
+        audit: (undecided != Undecided::Reject).then_some(&Json::from(audit)),
         folds: &[input("fold-0.json")],
         version: "1.2.3",
     })
@@ -74,6 +76,39 @@ fn nothing_is_frozen_while_something_is_left() {
     assert!(why.contains("4 changed since it was judged, 2 undecided"), "{why}");
 }
 
+/// One comment instead of a reason, and an audit made before the decisions.
+#[test]
+fn a_comment_stands_for_a_reason_and_an_audit_of_other_contracts_is_not_taken() {
+    let registry = registry();
+    let by = Signature { author: "Mia".into(), at: Moment::of_unix(0) };
+    let mut journal = Journal::default();
+    for (verdict, reason) in [(Verdict::Rejected, ""), (Verdict::Comment, "the fields vary")] {
+        let subject = Subject::new(&"get".into(), &registry.tools["get"].invariants[1]);
+        let decision = journal.judge(subject, verdict, reason, &by).unwrap();
+        journal.take([decision]);
+    }
+    let whole = frozen(&registry, &journal, Undecided::Accept).unwrap().registry.seal.unwrap();
+    let entry = &whole.manifest.get("left_out").and_then(Json::as_array).unwrap()[0];
+    assert_eq!(entry.get("reason").and_then(Json::as_str), Some("the fields vary"));
+    let day = Day::parse("2026-11-30").unwrap();
+    let audit = Json::from(Object::new().with("clean", 0.25));
+    let made = |undecided| {
+        freeze(&Freezing {
+            registry: &registry,
+            source: &input("r.json"),
+            journal: &journal,
+            review: None,
+            day: &day,
+            by: "Ada",
+            undecided,
+            audit: Some(&audit),
+            folds: &[],
+            version: "1",
+        })
+    };
+    assert!(matches!(made(Undecided::Accept), Err(NotFrozen::OtherAudit)));
+}
+
 #[test]
 fn the_seal_tells_who_decided_what_and_holds() {
     let registry = registry();
@@ -88,7 +123,7 @@ fn the_seal_tells_who_decided_what_and_holds() {
         path.iter().fold(whole, |value, key| value.get(key).cloned().unwrap_or_default()).to_string()
     };
     assert_eq!(part(&["vidimus"]) + &part(&["by"]) + &part(&["day"]), r#""1.2.3""Ada""2026-11-30""#);
-    assert_eq!(part(&["audit"]), r#"{"clean":0.25}"#);
+    assert_eq!(part(&["audit", "clean"]), "0.25");
     assert_eq!(part(&["undecided"]), r#"{"default":"accept","rules":2}"#);
     assert_eq!(part(&["folds"]), r#"[{"name":"fold-0.json","sha256":"ab"}]"#);
     let told = |list: &str| {

@@ -204,7 +204,7 @@ impl Chosen {
 }
 
 /// The N of `fold-N.json`.
-fn index_in_name(path: &Path) -> Option<usize> {
+pub(super) fn index_in_name(path: &Path) -> Option<usize> {
     path.file_stem()?.to_str()?.strip_prefix("fold-")?.parse().ok()
 }
 

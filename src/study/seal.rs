@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::StudyError;
+use super::against::index_in_name;
 use super::inputs::read_json;
 use crate::domain::json::Json;
 use crate::domain::registry::{Input, Registry};
@@ -64,7 +65,13 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
         Some(Figures::File(path)) => Some(read_json(&FoundFile::look(path)?)?.0),
         Some(Figures::Known(figures)) => Some(figures.clone()),
     };
-    let folds = if request.folds.is_empty() { Vec::new() } else { folds(&request.folds)? };
+    let folds = if request.folds.is_empty() {
+        Vec::new()
+    } else {
+        let (folds, note) = folds(&request.folds)?;
+        notes.extend(note);
+        folds
+    };
     let frozen = seal::freeze(&Freezing {
         registry: &registry,
         source: &source,
@@ -95,14 +102,16 @@ pub fn verify(
             Some((read_registry(&FoundFile::look(source)?)?.0, journal, review))
         }
     };
+    let (folds, note) = folder.map(|folder| folds(&[folder.to_owned()])).transpose()?.unzip();
     let against = Against {
         source: made_from.as_ref().map(|(registry, journal, review)| (registry, journal, review.clone())),
-        folds: folder.map(|folder| folds(&[folder.to_owned()])).transpose()?,
+        folds,
     };
-    let found = seal::verify(&registry, &against).ok_or_else(|| {
+    let mut found = seal::verify(&registry, &against).ok_or_else(|| {
         let what = "this registry has no seal; `vidimus freeze` sets one".to_owned();
         FileError::Content { path: path.to_owned(), what }
     })?;
+    found.notes.extend(note.flatten());
     Ok((registry, found))
 }
 
@@ -133,12 +142,18 @@ fn input(file: &FoundFile) -> Result<Input, FileError> {
     Ok(Input { name: file.name(), sha256: file.sha256()? })
 }
 
-/// The registries among files and folders, by name.
-fn folds(paths: &[PathBuf]) -> Result<Vec<Input>, StudyError> {
+/// The folds among files and folders, by name, and a note on what was passed over.
+fn folds(paths: &[PathBuf]) -> Result<(Vec<Input>, Option<String>), StudyError> {
     let mut found = discover(paths);
     if !found.problems.is_empty() {
         return Err(found.problems.swap_remove(0).into());
     }
-    let files = found.files.iter().filter(|file| file.kind == Kind::Registry);
-    Ok(files.map(input).collect::<Result<_, _>>()?)
+    let (mut folds, mut others) = (Vec::new(), Vec::new());
+    for file in found.files.iter().filter(|file| file.kind == Kind::Registry) {
+        let registry = read_registry(file)?.0;
+        let is_fold = registry.source.fold.is_some() || index_in_name(&file.path).is_some();
+        if is_fold && registry.seal.is_none() { folds.push(input(file)?) } else { others.push(file.name()) }
+    }
+    let note = (!others.is_empty()).then(|| format!("passed over, as no folds: {}", others.join(", ")));
+    Ok((folds, note))
 }

@@ -171,6 +171,26 @@ fn what_only_a_fold_does_not_allow_is_told_apart_from_what_the_rule_does_not() {
     assert!(text.contains("was: unit is EUR (fold-1.json: "), "{text}");
 }
 
+/// 14 calls are broken by a fold's narrower rule alone, and by none once the rule is gone from all folds.
+#[test]
+fn the_audit_is_of_what_the_decisions_leave() {
+    let mut desk = folded();
+    desk.press("t");
+    assert!(window(&desk).contains("false alarms as far as the results are right: 14 of 24"), "{}", window(&desk));
+    desk.press("<esc>");
+    stand_on(&mut desk, "get category");
+    desk.press("r t");
+    let text = window(&desk);
+    assert!(text.starts_with("The contracts judge as reviewed: in each of them 0 rules edited, 1 rejected"), "{text}");
+    assert!(text.contains("right: 0 of 24") && text.contains("without the decisions 14"), "{text}");
+    desk.press("<esc>");
+    stand_on(&mut desk, "get positive");
+    desk.press("r F");
+    let text = window(&desk);
+    assert!(text.contains("no audit: the last one is of other contracts"), "{text}");
+    assert!(text.contains("2 rejected without a reason"), "{text}");
+}
+
 #[test]
 fn the_audit_counts_receipts_on_clean_results_and_says_how_to_mine_folds() {
     let mut desk = reviewing();
@@ -261,7 +281,7 @@ fn nothing_is_frozen_while_rules_are_left_unless_a_default_is_confirmed() {
 fn a_rule_that_is_left_is_one_key_away_and_an_audit_is_attached() {
     let mut desk = reviewing();
     desk.press("t<esc>F");
-    assert!(window(&desk).contains("the audit of what is loaded now"), "{}", window(&desk));
+    assert!(window(&desk).contains("the audit of these contracts"), "{}", window(&desk));
     desk.press("G<enter>");
     assert!(desk.app.overlays.is_empty());
     desk.press("A y F<enter>y");

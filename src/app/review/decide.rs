@@ -155,6 +155,9 @@ impl App {
                     kept.journal = journal;
                 }
                 let more = match &order.what {
+                    Ordered::One(..) | Ordered::Bulk(..) if saving.verdict == Some(Verdict::Rejected) => {
+                        " (u takes it back; c on the rule says why)"
+                    }
                     Ordered::One(..) | Ordered::Bulk(..) if saving.verdict != Some(Verdict::Comment) => {
                         " (u takes it back)"
                     }

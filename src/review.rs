@@ -30,6 +30,6 @@ pub use content::ContentHash;
 pub use day::{Day, Moment};
 pub use decided::Decided;
 pub use decision::{Act, Decision, Signature, Subject, Verdict};
-pub use edit::{Edit, Editable, Refusal, editable};
+pub use edit::{Edit, Editable, Refusal, editable, types};
 pub use journal::{Journal, JournalError};
 pub use standing::{Count, Orphan, Review, Row, Standing};

@@ -135,6 +135,8 @@ actions! {
     GoToRule,
     /// Accept the invariant: it is a contract of the tool.
     Accept,
+    /// Accept it with all that follow from it.
+    AcceptFollowing,
     /// Reject it: it is an accident of the sample.
     Reject,
     /// Accept it with a change.

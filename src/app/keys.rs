@@ -115,6 +115,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Registries, &["2"], A::ShowReview, None, "the review screen"),
     row(Registries, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Review, &["a"], A::Accept, Some("accept"), "accept: it is a contract of the tool"),
+    row(Review, &["+"], A::AcceptFollowing, None, "accept it with all that follow from it"),
     row(Review, &["r"], A::Reject, Some("reject"), "reject: it is an accident of the sample"),
     row(Review, &["e"], A::Edit, Some("edit"), "accept it with a change: widen it, guard it"),
     row(Review, &["z"], A::Waive, None, "waive it until a day, with a reason"),

@@ -22,8 +22,8 @@ impl FormatArgs {
 pub(super) struct ViewArgs {
     /// Show only rows for which every term holds
     ///
-    /// A word or "several words" stand in any column; column:value with * for anything; column>n, >=, <, <=; a dash
-    /// before a term turns it round. Columns have the names that --format csv prints. Example: completed:no calls>=5
+    /// A word or "several words" stand in any column; column:value with * for anything; column>n, >=, <, <=; a
+    /// comma for "or", outside quotes; a dash before a term turns it round. Columns have the names that --format csv prints. Example: completed:no calls>=5
     #[arg(long, value_name = "FILTER", allow_hyphen_values = true)]
     filter: Option<String>,
     #[command(flatten)]

@@ -47,8 +47,9 @@ pub fn card(told: &Told<'_>, on_calls: impl FnOnce(&mut Page)) -> (Page, Vec<Lea
     lead(&mut page, Kind::Text, (Role::Title, words::whole_rule(rule)), Lead::Rule);
     standing_lines(&mut page, told);
     if let Some(over) = &entry.under {
-        let sentence = (told.other)(over).map(|(rule, _)| words::rule(rule)).unwrap_or_default();
-        let piece = (Role::Muted, format!("it follows from: {sentence}"));
+        let over_it = (told.other)(over);
+        let sentence = over_it.map(|(rule, mark)| format!("{} ({})", words::rule(rule), mark.word()));
+        let piece = (Role::Muted, format!("it goes with: {}", sentence.unwrap_or_default()));
         lead(&mut page, Kind::Text, piece, Lead::Other(over.clone()));
     }
     page.heading("Why look at it");
@@ -63,7 +64,7 @@ pub fn card(told: &Told<'_>, on_calls: impl FnOnce(&mut Page)) -> (Page, Vec<Lea
     page.heading("On calls");
     on_calls(&mut page);
     if !entry.implies.is_empty() {
-        page.heading("What follows from it");
+        page.heading("What follows from it (on screen + accepts all of it)");
         for id in &entry.implies {
             let Some((other, mark)) = (told.other)(id) else { continue };
             let piece = (Role::Text, format!("{} ({})", words::rule(other), mark.word()));

@@ -129,6 +129,8 @@ signs! {
         "waived: left out until a day is over";
     Saving saving: "⇣", "v", "saving:", News, &[V],
         "a decision is on its way to the disk";
+    Commented comment: "¶", "c", "commented", News, &[V],
+        "somebody commented on it; the card has the words";
     Marked marked: "▪", "*", "marked", Key, &[V],
         "marked, for a decision on all that are";
     Implies implies: "+2", "+2", "more follow", Key, &[V],

@@ -37,10 +37,12 @@ pub fn complete(
     let from = start + dash;
     let choices: Vec<String> = match word.split_once(':') {
         Some((field, typed)) if fields.contains(&field) => {
+            // Of values with commas between, the last one goes on.
+            let (others, typed) = typed.split_at(last_comma(typed).map_or(0, |at| at + 1));
             let typed = typed.replace('"', "").to_lowercase();
             let mut values = values(field);
             values.retain(|value| !value.is_empty() && value.to_lowercase().starts_with(&typed));
-            values.iter().map(|value| format!("{field}:{}", quoted(value))).collect()
+            values.iter().map(|value| format!("{field}:{others}{}", quoted(value))).collect()
         }
         Some(_) => Vec::new(),
         None => fields.iter().filter(|field| field.starts_with(&word)).map(|field| format!("{field}:")).collect(),
@@ -48,10 +50,20 @@ pub fn complete(
     (!choices.is_empty()).then_some(Completion { from, choices })
 }
 
+/// The last comma outside quotes.
+fn last_comma(text: &str) -> Option<usize> {
+    let mut is_quoted = false;
+    let commas = text.char_indices().filter(|(_, c)| {
+        is_quoted ^= *c == '"';
+        *c == ',' && !is_quoted
+    });
+    commas.map(|(at, _)| at).last()
+}
+
 /// A value as it is written after a colon.
 #[must_use]
 pub fn quoted(value: &str) -> String {
-    let is_plain = !value.is_empty() && !value.contains(char::is_whitespace);
+    let is_plain = !value.is_empty() && !value.contains(|c: char| c.is_whitespace() || c == ',');
     // The language has no way to write a quote: `*` stands for it.
     let value = value.replace('"', "*");
     if is_plain { value } else { format!("\"{value}\"") }

@@ -6,6 +6,7 @@
 //! - `field:value`: the field is the value, in any case; `*` stands for anything, `yes` and `no` for truth values, and
 //!   a list is searched for it. An empty value (`arm:`) finds rows in which the field is not known.
 //! - `field>n`, `field>=n`, `field<n`, `field<=n`: the field is a number, so compared.
+//! - `word,word` and `field:value,value`: one of these; a comma in quotes is a comma.
 //! - `-term`: the term does not hold.
 //!
 //! A word that holds a sign but begins with no field's name is plain text, unless it looks like `name:…`; then the
@@ -36,10 +37,10 @@ struct Term {
 
 #[derive(Clone, Debug, PartialEq)]
 enum Test {
-    /// Text in any field, lowercase.
-    Text(String),
-    /// A field that is a value, lowercase, `*` for anything.
-    Is(String, String),
+    /// One of these texts in any field, lowercase.
+    Text(Vec<String>),
+    /// A field that is one of these values, lowercase, `*` for anything.
+    Is(String, Vec<String>),
     /// A number in a field.
     Compares(String, Sign, f64),
 }
@@ -72,8 +73,12 @@ impl Query {
         let whole = || 0..shown.chars().count();
         for term in self.terms.iter().filter(|term| term.is_wanted) {
             match &term.test {
-                Test::Text(text) => found.extend(Sought::any_case(text).places(shown)),
-                Test::Is(name, value) if name == field && !value.is_empty() => found.push(whole()),
+                Test::Text(texts) => {
+                    found.extend(texts.iter().flat_map(|text| Sought::any_case(text).places(shown)));
+                }
+                Test::Is(name, values) if name == field && values.iter().any(|it| !it.is_empty()) => {
+                    found.push(whole());
+                }
                 Test::Compares(name, ..) if name == field => found.push(whole()),
                 Test::Is(..) | Test::Compares(..) => {}
             }
@@ -87,9 +92,15 @@ impl Test {
         let value_of =
             |field: &str| row.iter().find(|(name, _)| *name == field).map_or(&Json::Null, |(_, value)| *value);
         match self {
-            Self::Text(text) => row.iter().any(|(_, value)| any_text(value, &|it| it.contains(text.as_str()))),
-            Self::Is(field, wanted) if wanted.is_empty() => value_of(field).is_null(),
-            Self::Is(field, wanted) => any_text(value_of(field), &|it| glob(wanted, it)),
+            Self::Text(texts) => {
+                let has = |it: &str| texts.iter().any(|text| it.contains(text.as_str()));
+                row.iter().any(|(_, value)| any_text(value, &has))
+            }
+            Self::Is(field, wanted) => {
+                let value = value_of(field);
+                let is_one = |it: &str| wanted.iter().any(|wanted| glob(wanted, it));
+                (value.is_null() && wanted.iter().any(String::is_empty)) || any_text(value, &is_one)
+            }
             Self::Compares(field, sign, number) => value_of(field).as_number().is_some_and(|value| {
                 let value = value.double();
                 match sign {
@@ -129,6 +140,11 @@ pub fn glob(pattern: &str, text: &str) -> bool {
     text.ends_with(last)
 }
 
+/// Each in quotes, with commas between.
+fn listed(texts: &[String]) -> String {
+    texts.iter().map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(",")
+}
+
 impl fmt::Display for Query {
     /// The filter in a form that reads back as the same.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -136,8 +152,8 @@ impl fmt::Display for Query {
             let space = if place > 0 { " " } else { "" };
             let not = if term.is_wanted { "" } else { "-" };
             match &term.test {
-                Test::Text(text) => write!(f, "{space}{not}\"{text}\"")?,
-                Test::Is(field, value) => write!(f, "{space}{not}{field}:\"{value}\"")?,
+                Test::Text(texts) => write!(f, "{space}{not}{}", listed(texts))?,
+                Test::Is(field, values) => write!(f, "{space}{not}{field}:{}", listed(values))?,
                 Test::Compares(field, sign, number) => {
                     let sign = match sign {
                         Sign::Less => "<",

@@ -102,13 +102,13 @@ impl Edit {
     pub fn apply(&self, rule: &Invariant) -> Result<Invariant, Refusal> {
         let expected = match (self, &rule.expected, editable(rule)?) {
             (Self::AddValues(more), Expected::Values(values), Editable::Values) => {
-                Expected::Values(widened(values, more, "value")?)
+                Expected::Values(widened(values, more, "value", Clone::clone)?)
             }
             (Self::AddFields(more), Expected::Fields(names), Editable::Fields) => {
-                Expected::Fields(widened(names, more, "field")?)
+                Expected::Fields(widened(names, more, "field", Clone::clone)?)
             }
             (Self::AddTypes(more), Expected::Types(types), Editable::Types) => {
-                Expected::Types(widened(types, more, "type")?)
+                Expected::Types(widened(types, more, "type", |kind| kind.name().to_owned())?)
             }
             (Self::SetGuard(when), Expected::Relation(relation), Editable::Guard) => guarded(relation, when.as_ref())?,
             _ => {
@@ -122,10 +122,16 @@ impl Edit {
 }
 
 /// The names with the new ones among them, sorted.
-fn widened<T: Ord + Clone>(known: &[T], more: &[T], what: &str) -> Result<Vec<T>, Refusal> {
+fn widened<T: Ord + Clone>(
+    known: &[T],
+    more: &[T],
+    what: &str,
+    name: impl Fn(&T) -> String,
+) -> Result<Vec<T>, Refusal> {
     let all: BTreeSet<&T> = known.iter().chain(more).collect();
     if all.len() == known.iter().collect::<BTreeSet<_>>().len() {
-        return Err(Refusal::new(format!("the rule has no {what} more by that; name one that it does not allow yet")));
+        let names = more.iter().map(name).collect::<Vec<_>>().join(", ");
+        return Err(Refusal::new(format!("it allows {names} already; name a {what} that it does not allow yet")));
     }
     Ok(all.into_iter().cloned().collect())
 }
@@ -153,11 +159,21 @@ fn guarded(relation: &Relation, when: Option<&Guard>) -> Result<Expected, Refusa
     Ok(Expected::Relation(Relation { when, ..relation.clone() }))
 }
 
+/// A type by its name, or as it is said on screen: `number`, `a number`, `text`.
 fn kind(name: &str) -> Result<JsonType, Refusal> {
-    JsonType::from_name(name).ok_or_else(|| {
-        let known = JsonType::ALL.map(JsonType::name).join(", ");
-        Refusal::new(format!("{name:?} is no type; the types are {known}"))
-    })
+    let bare = name.strip_prefix("an ").or_else(|| name.strip_prefix("a ")).unwrap_or(name).trim();
+    let said = |kind: &JsonType| crate::words::kinds(&[*kind]) == name.trim();
+    let found = JsonType::from_name(bare).or_else(|| match bare {
+        "list" => Some(JsonType::Array),
+        _ => JsonType::ALL.into_iter().find(said),
+    });
+    found.ok_or_else(|| Refusal::new(format!("{name:?} is no type; the types are {}", types())))
+}
+
+/// Every type, by its name.
+#[must_use]
+pub fn types() -> String {
+    JsonType::ALL.map(JsonType::name).join(", ")
 }
 
 fn guard(typed: &str) -> Result<Option<Guard>, Refusal> {

@@ -12,6 +12,7 @@ use crate::app::screen::review::{Implied, Pane, Sort};
 use crate::lens::queue::telling;
 use crate::query::rule::RuleFilter;
 use crate::review::Count;
+use crate::review::suspicion::Kind;
 use crate::theme::Role;
 use crate::words::{self, counted};
 
@@ -31,8 +32,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return canvas.notice(area, &empty::review(app));
     }
     if area.width >= WIDE {
-        // The card has the sentences: it gets the larger half until both have enough.
-        let left = (area.width * 9 / 20).min(110);
+        // Half each, until both have enough.
+        let left = (area.width / 2).min(110);
         queue(app, canvas, Rect { width: left, ..area });
         let right = Rect { x: area.x + left, width: area.width - left, ..area };
         card(app, canvas, right, false);
@@ -66,7 +67,8 @@ fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         _ if area.width < NARROW => String::new(),
         filter => format!(" matching {filter}"),
     };
-    let title = format!("{place}{}{matching}{folded}{marked}", counted(shown, "rule"));
+    let back = if screen.pane == Pane::Card { "esc: back here · " } else { "" };
+    let title = format!("{back}{place}{}{matching}{folded}{marked}", counted(shown, "rule"));
     let inside = canvas.frame(area, &title, screen.pane == Pane::Queue);
     // What was typed so far may be no filter.
     let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
@@ -88,15 +90,16 @@ struct Widths {
 impl Widths {
     fn of(columns: usize, longest: usize) -> Self {
         let room = columns.saturating_sub(7);
-        // Tools of one beginning are told apart by their ends; of a class nine letters are enough.
+        // Tools of one beginning are told apart by their ends, paths by both; of a class five letters are enough.
         Self {
-            tool: longest.min(room / 3).max(4),
+            tool: longest.min(room / if room < 60 { 4 } else { 3 }).max(4),
             class: match room {
-                0..60 => 0,
+                0..40 => 0,
+                40..60 => 5,
                 60..90 => 9,
                 _ => 14,
             },
-            path: (room / if room < 60 { 4 } else { 6 }).clamp(7, 30),
+            path: (room / if room < 60 { 4 } else { 5 }).clamp(7, 40),
         }
     }
 }
@@ -107,10 +110,16 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
     let mark = app.review_mark(rule);
     let is_marked = app.review.screen.marked.contains(rule);
     let implied = app.review.entry(rule).map_or(0, |entry| entry.implies.len());
-    let follows = app.review.entry(rule).is_some_and(|entry| entry.under.is_some());
+    let screen = &app.review.screen;
+    // Only behind a rule that stands above.
+    let is_behind = screen.sort == Sort::Suspicion && screen.implied == Implied::Shown;
+    let under = app.review.entry(rule).and_then(|entry| entry.under.clone()).filter(|_| is_behind);
+    let over = under.map(|over| RuleRef { tool: rule.tool.clone(), invariant: over });
+    let follows = over.is_some_and(|over| screen.queue.rows().contains(&over));
+    let comments = judged.row(rule).map_or(0, |row| row.comments.len());
     let tool = canvas.pad_name(rule.tool.as_str(), widths.tool + 1);
     let class = canvas.pad(it.class.name(), widths.class);
-    let path = canvas.pad(&it.path.to_string(), widths.path);
+    let path = canvas.pad_name(&it.path.to_string(), widths.path);
     let mut pieces = vec![
         (Role::Key, if is_marked { canvas.glyphs.marked() } else { " " }.to_owned()),
         (role(mark), format!("{} ", sign(mark, canvas))),
@@ -124,6 +133,10 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
     pieces.push((Role::Text, " ".into()));
     if implied > 0 && app.review.screen.implied == Implied::Folded && app.review.screen.sort == Sort::Suspicion {
         pieces.push((Role::Key, format!("+{implied} ")));
+    }
+    if comments > 0 {
+        let sign = canvas.glyphs.comment();
+        pieces.push((Role::News, if comments > 1 { format!("{sign}{comments} ") } else { format!("{sign} ") }));
     }
     let reason = match mark {
         Mark::Undecided if follows => format!("{} {}", canvas.glyphs.follows(), reason(app, rule)),
@@ -139,7 +152,10 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
 pub(super) fn reason(app: &App, rule: &RuleRef) -> String {
     let judged = app.review.judged();
     let short = |sentence: &str| sentence.strip_prefix("it ").unwrap_or(sentence).to_owned();
-    let strongest = telling(judged.reasons(rule)).map(|reason| short(&reason.sentence));
+    // What it follows from says nothing against it, and few samples speak against many: there the rule itself tells more.
+    let is_common = |kind: Kind| matches!(kind, Kind::Implied | Kind::RuleOfThree);
+    let special = telling(judged.reasons(rule)).filter(|reason| !is_common(reason.kind));
+    let strongest = special.map(|reason| short(&reason.sentence));
     strongest.or_else(|| judged.rule(rule).map(words::short_rule)).unwrap_or_default()
 }
 

@@ -69,7 +69,7 @@ fn the_order_never_changes_under_a_card_that_is_read() {
     let after = desk.app.review.screen.queue.rows();
     assert_ne!(after, before, "one that is broken comes first");
     assert_eq!(after[0].tool.as_str(), "set");
-    assert!(desk.app.news.as_deref().unwrap_or_default().contains("before this one now"), "{:?}", desk.app.news);
+    assert!(desk.app.news.as_deref().unwrap_or_default().contains("before this one"), "{:?}", desk.app.news);
     desk.press("g");
     assert_eq!(here(&desk), after_first(&desk));
 }
@@ -137,4 +137,128 @@ fn decisions_move_nothing_that_is_left() {
     let expected: Vec<_> = before.into_iter().filter(|it| *it != rule).collect();
     assert_eq!(desk.app.review.screen.queue.rows(), expected);
     assert_eq!(desk.app.reviewed(), Some(RegistryId(REGISTRY.0)));
+}
+
+/// `unit` is a text, which whoever believes its category believes; `price` is a number.
+fn with_types() -> Desk {
+    let mut desk = reviewing();
+    let types = ("stable_type", "unit", "[\"string\"]");
+    let number = ("stable_type", "price", "[\"integer\"]");
+    let rules = registry(&[("get", &[UNIT, types, number]), ("set", &[POSITIVE])]);
+    desk.read_registry(REGISTRY, "rules.json", rules.as_bytes());
+    desk
+}
+
+#[test]
+fn what_follows_is_said_after_a_decision_and_one_key_accepts_all_of_it() {
+    let mut desk = with_types();
+    let rule = stand_on(&mut desk, "get", "category");
+    assert_eq!((left(&desk), desk.app.review.screen.queue.rows().len()), (4, 3), "one is folded");
+    desk.press("a");
+    assert!(notice(&desk).contains("1 rule that follows from it is left to decide"), "{}", notice(&desk));
+    desk.press("u");
+    assert_eq!(here(&desk), rule);
+    desk.press("+");
+    assert_eq!(left(&desk), 2);
+    assert!(notice(&desk).contains("and 1 more"), "{}", notice(&desk));
+    desk.press("u");
+    assert_eq!((left(&desk), here(&desk)), (4, rule));
+}
+
+/// In the list of all, too.
+#[test]
+fn what_follows_from_a_rejected_rule_stands_by_itself() {
+    let mut desk = with_types();
+    desk.press("/");
+    while !desk.app.filter().is_empty() {
+        desk.press("<backspace>");
+    }
+    desk.press("<enter>");
+    let folded = desk.app.review.screen.queue.rows().len();
+    stand_on(&mut desk, "get", "category");
+    desk.press("r");
+    assert!(notice(&desk).contains("1 rule that follows from it now is in the queue"), "{}", notice(&desk));
+    assert_eq!(desk.app.review.screen.queue.rows().len(), folded + 1);
+    // It stands behind no rule, so no sign says that one is above it.
+    let screen = drawn(&mut desk, 120, 30);
+    assert!(
+        !screen.contains('└') || !screen.lines().any(|line| line.contains("unit") && line.contains('└')),
+        "{screen}"
+    );
+}
+
+#[test]
+fn a_bulk_says_what_it_is_of() {
+    let mut desk = reviewing();
+    desk.press("A");
+    assert_eq!(
+        desk.app.review.bulk.as_ref().unwrap().breakdown(),
+        "2 known_fields, 2 positive, 2 category, of 2 tools"
+    );
+    let screen = drawn(&mut desk, 120, 30);
+    assert!(screen.contains("accept all 6 rules shown?") && screen.contains("of 2 tools"), "{screen}");
+    desk.press("<esc> /tool:set<enter> X");
+    assert!(desk.app.review.bulk.as_ref().unwrap().breakdown().ends_with(", of set"));
+}
+
+/// At 120 columns a row has the class in short, and both ends of a path.
+#[test]
+fn a_row_of_the_queue_names_class_and_path() {
+    let mut desk = reviewing();
+    let long = ("positive", "reservations.passengers.payment_history.amount", "null");
+    let rules = registry(&[("get", &[long])]);
+    desk.read_registry(REGISTRY, "rules.json", rules.as_bytes());
+    let screen = drawn(&mut desk, 120, 30);
+    let row = screen.lines().find(|line| line.contains("· get ")).unwrap();
+    assert!(row.contains("posi") && row.contains("res") && row.contains("unt"), "{screen}");
+}
+
+#[test]
+fn types_are_typed_as_they_are_said_and_what_is_legal_already_is_said() {
+    let mut desk = with_types();
+    desk.press("i");
+    stand_on(&mut desk, "get", "stable_type");
+    desk.press("e");
+    let screen = drawn(&mut desk, 120, 30);
+    assert!(screen.contains("array, boolean, integer, null, number, object, string"), "{screen}");
+    let kind = here(&desk);
+    let is_text = desk.app.review.judged().rule(&kind).unwrap().path.to_string() == "unit";
+    desk.type_text(if is_text { "text" } else { "an integer" });
+    let screen = drawn(&mut desk, 120, 30);
+    let name = if is_text { "string" } else { "integer" };
+    assert!(screen.contains(&format!("it allows {name} already")), "{screen}");
+    desk.type_text(", a list");
+    desk.press("<enter>");
+    assert_eq!(left(&desk), 3, "{}", notice(&desk));
+}
+
+#[test]
+fn a_comma_in_a_filter_means_or_and_the_prompt_names_the_fields() {
+    let mut desk = reviewing();
+    desk.press("/class:positive,category<enter>");
+    assert_eq!(desk.app.review.screen.queue.rows().len(), 4);
+    desk.press("/");
+    let screen = drawn(&mut desk, 120, 30);
+    assert!(screen.contains("fields: id tool class path"), "{screen}");
+}
+
+#[test]
+fn a_comment_leaves_a_sign_in_the_row() {
+    let mut desk = reviewing();
+    assert!(!drawn(&mut desk, 120, 30).contains('¶'));
+    desk.press("c");
+    desk.type_text("ask the owner");
+    desk.press("<enter>");
+    assert!(drawn(&mut desk, 120, 30).contains('¶'));
+}
+
+/// The cursor is in the card: the queue says how to come back.
+#[test]
+fn the_queue_says_how_to_come_back_from_the_card() {
+    let mut desk = reviewing();
+    desk.press("<enter>");
+    assert!(notice(&desk).contains("esc goes back to the queue"), "{}", notice(&desk));
+    assert!(drawn(&mut desk, 120, 30).contains("esc: back here"));
+    desk.press("<esc>");
+    assert!(!drawn(&mut desk, 120, 30).contains("esc: back here"));
 }

@@ -162,7 +162,7 @@ fn a_category_is_widened_by_what_is_typed_and_the_rest_says_why_not() {
     desk.press("e");
     desk.type_text("EUR");
     desk.press("<enter>");
-    assert!(notice(&desk).contains("no value more"), "{}", notice(&desk));
+    assert!(notice(&desk).contains("it allows EUR already"), "{}", notice(&desk));
     desk.type_text(", CHF");
     desk.press("<enter>");
     assert_eq!(desk.app.review_mark(&rule), Mark::Edited);

@@ -12,6 +12,7 @@ impl App {
         let is_here = self.tab == Tab::Review;
         match action {
             Action::Accept => return Some(self.decide(&Verdict::Accepted)),
+            Action::AcceptFollowing => return Some(self.accept_with_what_follows()),
             Action::Reject => return Some(self.decide(&Verdict::Rejected)),
             Action::Confirm => return Some(self.confirm()),
             Action::Undo => return Some(self.undo(false)),

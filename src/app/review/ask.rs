@@ -14,7 +14,7 @@ use crate::domain::invariant::{Expected, Invariant};
 use crate::domain::json::push_escaped;
 use crate::domain::registry::{Registry, ToolContract};
 use crate::lens::{Answer, Question, Seen};
-use crate::review::{ContentHash, Day, Edit, Editable, Moment, Subject, Verdict, editable};
+use crate::review::{ContentHash, Day, Edit, Editable, Moment, Subject, Verdict, editable, types};
 use crate::words;
 
 /// A waiver holds so long unless another day is typed.
@@ -235,10 +235,13 @@ impl App {
     pub fn said_of_answer(&self, ask: &Ask) -> String {
         let offers = self.review.asking.as_ref().map(|asking| asking.offers.as_slice()).unwrap_or_default();
         match ask.what {
-            Asked::EditValues | Asked::EditFields | Asked::EditTypes if offers.is_empty() => {
+            Asked::EditTypes => {
+                format!("the types are {}; commas between; enter takes it, esc leaves", types())
+            }
+            Asked::EditValues | Asked::EditFields if offers.is_empty() => {
                 "commas between; enter takes it, esc leaves".to_owned()
             }
-            Asked::EditValues | Asked::EditFields | Asked::EditTypes => {
+            Asked::EditValues | Asked::EditFields => {
                 let shown: Vec<String> = offers.iter().take(12).map(|offer| quoted(offer)).collect();
                 format!("seen where it is broken, without a fault label (tab takes the next): {}", shown.join(", "))
             }

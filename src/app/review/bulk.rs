@@ -1,8 +1,11 @@
 //! One decision on all that are marked, or on all that are shown: after another key has said yes.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::app::App;
 use crate::app::data::RuleRef;
 use crate::app::effect::Effect;
+use crate::domain::class::Class;
 use crate::review::Verdict;
 use crate::words::counted;
 
@@ -17,9 +20,17 @@ pub struct Bulk {
     pub rules: Vec<RuleRef>,
     /// Whether these are the marked ones.
     is_of_marked: bool,
+    /// How many of which class, and of how many tools.
+    breakdown: String,
 }
 
 impl Bulk {
+    /// How many of which class, of how many tools: `4 positive, 2 category, of 2 tools`.
+    #[must_use]
+    pub fn breakdown(&self) -> &str {
+        &self.breakdown
+    }
+
     /// What is asked.
     #[must_use]
     pub fn question(&self) -> String {
@@ -52,6 +63,25 @@ impl App {
         (screen.marked.iter().cloned().collect(), true)
     }
 
+    fn breakdown_of(&self, rules: &[RuleRef]) -> String {
+        let mut classes: BTreeMap<Class, usize> = BTreeMap::new();
+        let mut tools = BTreeSet::new();
+        for rule in rules {
+            if let Some(row) = self.review.judged.row(rule) {
+                *classes.entry(row.class).or_default() += 1;
+                tools.insert(&rule.tool);
+            }
+        }
+        let mut classes: Vec<_> = classes.into_iter().collect();
+        classes.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let classes: Vec<String> = classes.iter().map(|(class, count)| format!("{count} {class}")).collect();
+        let of = match tools.iter().next() {
+            Some(only) if tools.len() == 1 => format!("of {only}"),
+            _ => format!("of {}", counted(tools.len(), "tool")),
+        };
+        format!("{}, {of}", classes.join(", "))
+    }
+
     /// Asks whether all are to be decided so.
     pub(in crate::app) fn ask_bulk(&mut self, verdict: Verdict, reason: String) {
         let (rules, is_of_marked) = self.bulk_rules();
@@ -60,7 +90,8 @@ impl App {
         } else if let Some(why) = self.review_refusal() {
             self.notice = Some(format!("NOT saved: {why}"));
         } else {
-            self.review.bulk = Some(Bulk { verdict, reason, rules, is_of_marked });
+            let breakdown = self.breakdown_of(&rules);
+            self.review.bulk = Some(Bulk { verdict, reason, rules, is_of_marked, breakdown });
         }
     }
 

@@ -14,7 +14,7 @@ use crate::review::preview::Fire;
 use crate::words::{self, counted};
 
 /// So many calls of one sort are listed.
-const MOST_CALLS: usize = 40;
+const MOST_CALLS: usize = 500;
 
 /// Where a line of the card leads.
 #[derive(Clone, Debug)]
@@ -114,7 +114,10 @@ impl App {
                 }
             }
             if count > MOST_CALLS {
-                page.muted(format!("{} more {what}", count - MOST_CALLS));
+                let more = count - MOST_CALLS;
+                let text = format!("{more} more {what}: enter opens the rule, with all its firings beside it");
+                page.link(Kind::Item, vec![(Role::Muted, text)], leads.len());
+                leads.push(Lead::Rule);
             }
         }
     }

@@ -12,6 +12,9 @@ use crate::review::{Decision, Journal, Moment, Subject, Verdict};
 /// How an order ended: the journal as it is on disk now, and what was added to it; or why nothing was.
 pub type Outcome = Result<(Arc<Journal>, Vec<Decision>), String>;
 
+/// What is said of a key that came before the rule was drawn.
+const UNSEEN: &str = "The rule was not shown yet when you pressed that: look at it, then press again";
+
 impl App {
     /// Decides on the invariant under the cursor, and goes on to the next one that is left.
     pub(in crate::app) fn decide(&mut self, verdict: &Verdict) -> Vec<Effect> {
@@ -25,11 +28,59 @@ impl App {
         self.decide_on(&[rule], verdict, "", false)
     }
 
+    /// Accepts the invariant under the cursor and all that follow from it and are left: one bulk, which one undo takes
+    /// back.
+    pub(in crate::app) fn accept_with_what_follows(&mut self) -> Vec<Effect> {
+        let Some(rule) = self.review.screen.queue.selected().cloned() else {
+            self.notice = Some("there is nothing to decide here".into());
+            return Vec::new();
+        };
+        if !self.is_before_eyes(&rule) {
+            return Vec::new();
+        }
+        let is_left = |rule: &RuleRef| self.review.judged.row(rule).is_some_and(|row| row.standing.is_left());
+        let rules = std::iter::once(rule.clone()).chain(self.implied_by(&rule)).filter(is_left);
+        let rules: Vec<RuleRef> = rules.collect();
+        match rules.len() {
+            0 => {
+                self.notice = Some("it is decided, and so is all that follows from it".into());
+                Vec::new()
+            }
+            many => self.decide_on(&rules, &Verdict::Accepted, "", many > 1),
+        }
+    }
+
+    /// The invariants that follow from one.
+    fn implied_by(&self, rule: &RuleRef) -> impl Iterator<Item = RuleRef> {
+        let follows = self.review.entry(rule).map(|entry| entry.implies.clone()).unwrap_or_default();
+        let tool = rule.tool.clone();
+        follows.into_iter().map(move |invariant| RuleRef { tool: tool.clone(), invariant })
+    }
+
+    /// What is left of that which follows from a rule that was decided: nobody decides it by that.
+    fn said_of_what_follows(&self, saving: &Saving) -> String {
+        let ([rule], Some(verdict)) = (saving.rules.as_slice(), &saving.verdict) else { return String::new() };
+        let is_left = |rule: &RuleRef| self.review.judged.row(rule).is_some_and(|row| row.standing.is_left());
+        let left = self.implied_by(rule).filter(is_left).count();
+        let (rules, verb) = (crate::words::counted(left, "rule"), if left == 1 { "is" } else { "are" });
+        let that = if left == 1 { "follows" } else { "follow" };
+        match verdict {
+            _ if left == 0 => String::new(),
+            Verdict::Accepted | Verdict::Edited(_) => {
+                format!("; {rules} that {that} from it {verb} left to decide: i shows them; + accepts all at once")
+            }
+            Verdict::Rejected | Verdict::Waived { .. } => {
+                format!("; {rules} that {that} from it now {verb} in the queue")
+            }
+            Verdict::Comment => String::new(),
+        }
+    }
+
     /// A key that was pressed before the rule under the cursor was drawn meant another one: it does nothing.
     pub(super) fn is_before_eyes(&mut self, rule: &RuleRef) -> bool {
         let is_drawn = self.review.screen.is_drawn(rule);
         if !is_drawn {
-            self.notice = Some("the rule was not shown yet when you pressed that: look at it, then press again".into());
+            self.notice = Some(UNSEEN.into());
         }
         is_drawn
     }
@@ -163,8 +214,10 @@ impl App {
                     }
                     _ => "",
                 };
-                self.notice = Some(format!("{told}{more}"));
                 self.refresh_review();
+                // A key that did nothing since then is not to be passed over in silence.
+                let unseen = if self.notice.as_deref() == Some(UNSEEN) { format!(". {UNSEEN}") } else { String::new() };
+                self.notice = Some(format!("{told}{more}{}{unseen}", self.said_of_what_follows(&saving)));
                 if matches!(order.what, Ordered::Undo | Ordered::Redo) && saving.registry == order.registry {
                     self.return_to(order, &decisions);
                 }

@@ -174,7 +174,9 @@ impl App {
         let screen = &self.review.screen;
         if screen.is_seen() && screen.sort == Sort::Suspicion && screen.queue.place() > 0 && self.news.is_none() {
             let before = counted(screen.queue.place(), "rule");
-            self.news = Some(format!("every call was looked at: {before} before this one now (g goes to the first)"));
+            self.news = Some(format!(
+                "every call was looked at, the order is settled: {before} before this one (g goes to the first)"
+            ));
         }
     }
 

@@ -278,6 +278,9 @@ impl App {
             return None;
         }
         let Some((_, forecast)) = &self.review.forecasts.typed else {
+            if let Some(refusal) = self.typed_refusal(ask) {
+                return Some(refusal);
+            }
             return Some("what it would change shows here as soon as it is an edit".to_owned());
         };
         Some(match &forecast.preview {
@@ -303,6 +306,14 @@ impl App {
             fires.all(|fire| fire.is_some_and(|fire| fire.own == Some(false)))
         };
         preview.with(Change::Lost).filter(is_fold).count()
+    }
+
+    /// Why what is being typed is no edit; nothing before something is typed.
+    fn typed_refusal(&self, ask: &Ask) -> Option<String> {
+        let text = ask.input.value().trim();
+        let rule = self.review.asking.as_ref()?.rules.first()?;
+        let it = self.review.judged().rule(rule).filter(|_| !text.is_empty())?;
+        Edit::typed(it, text).err().map(|refusal| refusal.to_string())
     }
 
     fn preview_progress(&self, purpose: Purpose) -> String {

@@ -139,9 +139,15 @@ impl App {
         let passing = rows.len();
         if screen.sort == Sort::Suspicion && screen.implied == Implied::Folded {
             let shown: BTreeSet<RuleRef> = rows.iter().cloned().collect();
+            // What follows from a rule that nobody believes has to stand by itself.
+            let is_gone = |over: &RuleRef| {
+                let standing = judged.row(over).map(|row| &row.standing);
+                matches!(standing, Some(Standing::Rejected(_) | Standing::Waived(_)))
+            };
             rows.retain(|rule| {
                 let under = judged.entry(rule).and_then(|entry| entry.under.clone());
-                !under.is_some_and(|over| shown.contains(&RuleRef { tool: rule.tool.clone(), invariant: over }))
+                let over = under.map(|over| RuleRef { tool: rule.tool.clone(), invariant: over });
+                !over.is_some_and(|over| shown.contains(&over) && !is_gone(&over))
             });
         }
         let folded = passing - rows.len();

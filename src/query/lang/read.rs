@@ -41,10 +41,12 @@ impl fmt::Display for QueryError {
 
 impl std::error::Error for QueryError {}
 
-/// One word of a filter: its text, how much of its beginning stood outside quotes, and where it stands.
+/// One word of a filter: its text, how much of its beginning stood outside quotes, where commas stood outside quotes,
+/// and where it stands.
 struct Word {
     text: String,
     bare: usize,
+    commas: Vec<usize>,
     place: Range<usize>,
 }
 
@@ -64,12 +66,15 @@ fn words(text: &str) -> Result<Vec<Word>, QueryError> {
             was_quoted = false;
             continue;
         }
-        let word = word.get_or_insert_with(|| Word { text: String::new(), bare: 0, place: at..at });
+        let word = word.get_or_insert_with(|| Word { text: String::new(), bare: 0, commas: Vec::new(), place: at..at });
         word.place.end = at + 1;
         if c == '"' {
             quote = if quote.is_some() { None } else { Some(at) };
             was_quoted = true;
             continue;
+        }
+        if c == ',' && quote.is_none() {
+            word.commas.push(word.text.len());
         }
         word.text.push(c);
         if !was_quoted {
@@ -83,13 +88,31 @@ fn words(text: &str) -> Result<Vec<Word>, QueryError> {
     Ok(words)
 }
 
+impl Word {
+    /// The texts between its commas, from a place on, in lower case. A comma with nothing beside it is still being typed.
+    fn listed(&self, from: usize) -> Vec<String> {
+        let whole = self.text.get(from..).unwrap_or_default().to_lowercase();
+        let (mut parts, mut begin) = (Vec::new(), from);
+        for end in self.commas.iter().copied().filter(|at| *at >= from).chain([self.text.len()]) {
+            parts.push(self.text.get(begin..end).unwrap_or_default().to_lowercase());
+            begin = end + 1;
+        }
+        if parts.len() > 1 {
+            parts.retain(|part| !part.is_empty());
+        }
+        if parts.is_empty() { vec![whole] } else { parts }
+    }
+}
+
 fn term(word: &Word, fields: &[&str]) -> Result<Term, QueryError> {
     let (bare, quoted) = word.text.split_at(word.bare);
     let (is_wanted, bare) = match bare.strip_prefix('-') {
         Some(rest) if !rest.is_empty() || !quoted.is_empty() => (false, rest),
         _ => (true, bare),
     };
-    let text = || Term { is_wanted, test: Test::Text(format!("{bare}{quoted}").to_lowercase()) };
+    // Behind the dash.
+    let begin = word.bare - bare.len();
+    let text = || Term { is_wanted, test: Test::Text(word.listed(begin)) };
     let Some((name, signed)) = bare.find([':', '<', '>']).map(|place| bare.split_at(place)) else {
         return Ok(text());
     };
@@ -102,9 +125,9 @@ fn term(word: &Word, fields: &[&str]) -> Result<Term, QueryError> {
         }
         return Ok(text());
     }
-    if let Some(value) = signed.strip_prefix(':') {
-        let value = format!("{value}{quoted}").to_lowercase();
-        return Ok(Term { is_wanted, test: Test::Is(name.to_owned(), value) });
+    if signed.starts_with(':') {
+        let values = word.listed(begin + name.len() + 1);
+        return Ok(Term { is_wanted, test: Test::Is(name.to_owned(), values) });
     }
     let signs = [(">=", Sign::AtLeast), ("<=", Sign::AtMost), (">", Sign::More), ("<", Sign::Less)];
     let compared = signs.iter().find_map(|(sign, it)| Some((*it, signed.strip_prefix(sign)?)));

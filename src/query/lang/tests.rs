@@ -25,6 +25,11 @@ fn all_terms_must_hold() {
         "tool:get_order receipts>1 completed:no refund",
         "receipts>=2 receipts<=2 receipts<3",
         "tags:b",
+        "weather,order",
+        "tool:set_*,get_*",
+        "tool:set_*,\"get_order\",",
+        "tags:\"refund asked\",c",
+        "-tool:set_*,put_*",
         "tags:\"refund asked\"",
         "-tool:set_* -receipts>2 -weather",
         "-",
@@ -34,6 +39,11 @@ fn all_terms_must_hold() {
     }
     for filter in [
         "tool:order",
+        "tool:a,b",
+        "weather,rain",
+        "\"weather,order\"",
+        "tool:\"set_*,get_*\"",
+        "-weather,order",
         "tool:get",
         "tool:*x*",
         "receipts>2",
@@ -87,7 +97,12 @@ fn what_was_asked_for_is_lit() {
 
 /// One term in any of its forms, as it may be typed.
 fn any_term() -> impl Strategy<Value = String> {
-    let value = prop_oneof!["[a-zé0-9_*.]{1,6}", "\"[a-z A-Z:<>*é-]{0,8}\"", "[a-z]{1,3}\"[ -]{1,3}[a-z]\""];
+    let value = prop_oneof![
+        "[a-zé0-9_*.,]{1,6}",
+        "[a-z]{1,3}(,[a-z]{0,2}|,\"[a-z, ]{0,3}\"){1,3}",
+        "\"[a-z A-Z:<>*é-]{0,8}\"",
+        "[a-z]{1,3}\"[ -]{1,3}[a-z]\""
+    ];
     let number = prop_oneof![
         any::<i32>().prop_map(|number| number.to_string()),
         any::<f32>().prop_filter("finite", |number| number.is_finite()).prop_map(|number| number.to_string()),
@@ -107,7 +122,7 @@ fn any_term() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn any_text_is_read_or_told_and_reads_back(text in "[a-z:<>*\"\\- 0-9é]{0,24}") {
+    fn any_text_is_read_or_told_and_reads_back(text in "[a-z:<>*\"\\-, 0-9é]{0,24}") {
         match Query::parse(&text, &FIELDS) {
             Ok(query) => prop_assert_eq!(Query::parse(&query.to_string(), &FIELDS), Ok(query)),
             Err(error) => {

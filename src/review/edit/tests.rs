@@ -59,12 +59,13 @@ fn what_the_check_cannot_express_is_refused_with_a_sentence() {
     ] {
         assert!(refusal(text, "x").contains(says), "{}", refusal(text, "x"));
     }
-    assert!(refusal(CATEGORY, "open, paid").contains("no value more"));
+    assert!(refusal(CATEGORY, "open, paid").contains("it allows open, paid already"));
     assert!(refusal(CATEGORY, "").contains("name at least one"));
     assert!(refusal(CATEGORY, "a,,b").contains("name at least one"));
     assert!(refusal(CATEGORY, "\"a").contains("not closed"));
     assert!(refusal(CATEGORY, "\"a\" b").contains("comma is missing"));
-    assert!(refusal(TYPES, "text").contains("the types are array, boolean"));
+    assert!(refusal(TYPES, "texts").contains("the types are array, boolean"));
+    assert!(refusal(TYPES, "text").contains("it allows string already"));
     assert!(refusal(EQUAL, "kind").contains("field: value"));
     assert!(refusal(EQUAL, "items[].kind: x").contains("looks at one field"));
     assert!(refusal(EQUAL, "").contains("has already"));

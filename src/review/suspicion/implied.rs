@@ -36,15 +36,26 @@ pub(super) fn implied(rules: &[Invariant]) -> BTreeMap<usize, Follows> {
     let follows = |(place, from): (&usize, &Vec<usize>)| {
         let names = from.iter().filter_map(|at| rules.get(*at)).map(words::rule).collect::<Vec<_>>();
         let together = if from.len() > 1 { ", wherever all of them are there" } else { "" };
+        let believed = rules.get(*place).map(believed)?;
         Some((
             *place,
             Follows {
                 from: head(*place, &found)?,
-                sentence: format!("it follows from: {}{together}", names.join("; ")),
+                sentence: format!("who believes that {} believes that {believed}{together}", names.join(" and that ")),
             },
         ))
     };
     found.iter().filter_map(follows).collect()
+}
+
+/// What of a rule follows from others, as the end of a sentence. Nothing makes a number a whole one.
+fn believed(rule: &Invariant) -> String {
+    match &rule.expected {
+        Expected::Types(types) if types.contains(&JsonType::Integer) && !types.contains(&JsonType::Number) => {
+            format!("{} is a number; that it is a whole one is all that this adds", rule.path)
+        }
+        _ => words::rule(rule),
+    }
 }
 
 /// Up from what follows to what does not. No way leads round: types follow from other classes or from deeper types, and

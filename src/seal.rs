@@ -13,7 +13,7 @@ mod verify;
 
 pub use freeze::{Freezing, Frozen, NotFrozen, Undecided, freeze};
 pub use hashes::{registry_hash, rule_hash};
-pub use verify::{Against, Finding, Verification, Wrong, verify};
+pub use verify::{Against, Finding, Verification, Wrong, before_edit, verify};
 
 use crate::domain::registry::Registry;
 

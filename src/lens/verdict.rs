@@ -4,12 +4,14 @@
 use crate::contract::least_support;
 use crate::domain::ids::InvariantId;
 use crate::domain::invariant::Invariant;
+use crate::domain::json::Json;
 use crate::domain::registry::Registry;
 use crate::lens::queue::{Entry, Known, Mark};
 use crate::lens::spread::spread;
 use crate::page::{Kind, Page, Piece, Role};
 use crate::review::preview::Cleanly;
 use crate::review::{Decision, Standing, Verdict};
+use crate::seal::before_edit;
 use crate::words::{self, counted};
 
 /// What a card is made of.
@@ -92,12 +94,15 @@ fn standing_lines(page: &mut Page, told: &Told<'_>) {
         Standing::Rejected(_) => Role::Broken,
         _ => Role::Held,
     };
-    let (role, sentence) = if told.is_frozen {
-        (Role::Muted, "it is frozen; the command verify shows what was decided".to_owned())
-    } else {
-        (role, standing_sentence(now))
-    };
-    page.push(Kind::Text, vec![(role, sentence)]);
+    if told.is_frozen {
+        let (sentence, before) = sealed(told);
+        page.push(Kind::Text, vec![(Role::Held, sentence)]);
+        if let Some(before) = before {
+            page.push(Kind::Item, vec![(Role::Removed, "as mined: ".into()), (Role::Text, before)]);
+        }
+        return;
+    }
+    page.push(Kind::Text, vec![(role, standing_sentence(now))]);
     if let Standing::Edited(_, result) = now {
         page.item(format!("with the change: {}", words::whole_rule(result)));
     }
@@ -105,6 +110,32 @@ fn standing_lines(page: &mut Page, told: &Told<'_>) {
         page.push(Kind::Item, vec![(Role::Removed, "before: ".into()), (Role::Text, words::whole_rule(&before.rule))]);
         page.push(Kind::Item, vec![(Role::Added, "now:    ".into()), (Role::Text, words::whole_rule(told.known.rule))]);
     }
+}
+
+/// What the manifest of a frozen registry says of the rule, and what it was before an edit.
+fn sealed(told: &Told<'_>) -> (String, Option<String>) {
+    let row = told.known.row;
+    let is_it = |entry: &&Json| {
+        let id = entry.get("invariant").and_then(|rule| rule.get("id")).and_then(Json::as_str);
+        entry.get("tool").and_then(Json::as_str) == Some(row.tool.as_str()) && id == Some(row.id.as_str())
+    };
+    let entries = told.registry.seal.as_ref().and_then(|seal| seal.manifest.get("invariants")?.as_array());
+    let Some(entry) = entries.and_then(|entries| entries.iter().find(is_it)) else {
+        return ("frozen; the manifest does not name this rule".to_owned(), None);
+    };
+    let text = |value: &Json, key: &str| value.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+    let decision = entry.get("decision").cloned().unwrap_or_default();
+    let standing = text(entry, "standing").replace('_', " ");
+    let by = match (text(&decision, "by"), text(&decision, "at")) {
+        (by, _) if by.is_empty() => String::new(),
+        (by, at) => format!(" by {by} on {}", day(&at)),
+    };
+    let why = match text(entry, "reason") {
+        why if why.is_empty() => String::new(),
+        why => format!(": {why}"),
+    };
+    let before = before_edit(&row.tool, entry);
+    (format!("frozen: {standing}{by}{why}"), before.as_ref().map(words::whole_rule))
 }
 
 /// What the clean samples looked like.

@@ -191,7 +191,11 @@ fn entries(source: &Registry, result: &Registry, review: &Review) -> (Vec<Json>,
         let entry = Object::new().with("tool", row.tool.as_str());
         match stays.get(&(&row.tool, &row.id)) {
             Some(rule) => {
-                let entry = entry.with("invariant", shown(rule)).with("sha256", rule_hash(rule));
+                let mut entry = entry.with("invariant", shown(rule)).with("sha256", rule_hash(rule));
+                let of = source.tools.get(&row.tool).and_then(|contract| contract.invariants.get(row.place));
+                if let Some(before) = of.filter(|_| matches!(row.standing, Standing::Edited(..))) {
+                    entry.insert("before", shown(before));
+                }
                 kept.push(judged(entry, row).into());
             }
             None => {

@@ -96,6 +96,12 @@ pub fn verify(registry: &Registry, against: &Against<'_>) -> Option<Verification
     Some(found)
 }
 
+/// What an edited rule was before, by its entry in a manifest.
+#[must_use]
+pub fn before_edit(tool: &ToolName, entry: &Json) -> Option<Invariant> {
+    invariant_from_json(tool, entry.get("before")?).ok()
+}
+
 /// What a manifest says of one invariant.
 struct Entry<'m> {
     tool: ToolName,

@@ -1,6 +1,6 @@
 //! The card of an invariant under review: everything needed to decide on it, as a page whose lines lead on.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::App;
 use crate::app::data::{CallRef, RuleRef};
@@ -15,6 +15,9 @@ use crate::words::{self, counted};
 
 /// So many calls of one sort are listed.
 const MOST_CALLS: usize = 500;
+
+/// So many of the most frequent texts are told.
+const MOST_SEEN: usize = 3;
 
 /// Where a line of the card leads.
 #[derive(Clone, Debug)]
@@ -99,6 +102,9 @@ impl App {
             return;
         }
         page.heading("Where it is broken (enter goes there)");
+        for (seen, count) in most_seen(others.iter().chain(&faulted).map(|(_, fire)| fire)) {
+            page.muted(format!("on {}: {seen}", counted(count, "call")));
+        }
         for (what, calls) in [("clean", others), ("faulted", faulted)] {
             let count = calls.len();
             for (call, fire) in calls.into_iter().take(MOST_CALLS) {
@@ -169,4 +175,16 @@ impl App {
         let file = if self.data.ledgers.len() > 1 { format!(", {}", slot.name) } else { String::new() };
         format!("call {} of task {}{arm}{model}{trial}{file}", entry.step(), episode.task_or_id())
     }
+}
+
+/// What is seen most often where a rule is broken; nothing where hardly anything comes twice.
+fn most_seen<'f>(fires: impl Iterator<Item = &'f Fire>) -> Vec<(&'f str, usize)> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for fire in fires {
+        *counts.entry(&*fire.seen).or_default() += 1;
+    }
+    let mut counts: Vec<(&str, usize)> = counts.into_iter().filter(|(_, count)| *count > 1).collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts.truncate(MOST_SEEN);
+    counts
 }

@@ -51,10 +51,10 @@ pub(super) fn folds(folds: &[&Registry], tool: &ToolName, rule: &Invariant) -> O
 
 /// How many samples it stands on.
 pub(super) fn support(source: &Source, contract: &ToolContract, rule: &Invariant) -> Vec<Reason> {
-    let ToolContract { calls, set_aside, .. } = *contract;
+    let ToolContract { calls, set_aside, samples, .. } = *contract;
     let n = match rule.class {
         // Its samples are what was left when the errors were taken out: they say nothing of it.
-        Class::NoError if rule.support > 0 && set_aside > 0 => return vec![errors(set_aside, calls)],
+        Class::NoError if rule.support > 0 && set_aside > 0 => return vec![errors(set_aside, calls, samples)],
         Class::NoError if rule.support > 0 => calls.max(rule.support),
         _ => rule.support,
     };
@@ -80,13 +80,15 @@ pub(super) fn support(source: &Source, contract: &ToolContract, rule: &Invariant
     reasons
 }
 
-fn errors(set_aside: u64, calls: u64) -> Reason {
+fn errors(set_aside: u64, calls: u64, samples: u64) -> Reason {
     let rate = 100.0 * double(set_aside) / double(calls.max(set_aside));
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "from 0 to 50")]
     let weight = 30 + (rate / 2.0) as u32;
     let sentence = format!(
-        "{set_aside} of {calls} clean calls were explicit errors and set aside: it fires on such results ({})",
-        percent(rate)
+        "of {calls} calls in clean episodes {set_aside} were explicit errors, set aside: it fires on such results ({}); the \
+         other {} are {samples} distinct results (samples)",
+        percent(rate),
+        calls.saturating_sub(set_aside)
     );
     Reason::new(Kind::SetAside, weight, sentence)
 }

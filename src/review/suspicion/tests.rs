@@ -47,12 +47,14 @@ fn no_error_is_held_against_the_errors_that_were_set_aside() {
     let contract = registry.tools.values_mut().next().unwrap();
     (contract.calls, contract.set_aside) = (50, 0);
     assert_eq!(first(&registry).sentence, "0 of 50 broken: the true rate may be up to 5.8 %");
-    registry.tools.values_mut().next().unwrap().set_aside = 20;
+    let contract = registry.tools.values_mut().next().unwrap();
+    (contract.set_aside, contract.samples) = (20, 21);
     let reason = first(&registry);
     assert_eq!((reason.kind, reason.weight), (Kind::SetAside, 50));
     assert_eq!(
         reason.sentence,
-        "20 of 50 clean calls were explicit errors and set aside: it fires on such results (40 %)"
+        "of 50 calls in clean episodes 20 were explicit errors, set aside: it fires on such results (40 %); the other 30 are \
+         21 distinct results (samples)"
     );
 }
 

@@ -2,7 +2,7 @@
 //! from, how it does on calls, and what hangs on it. The screen and `vidimus review --show` say the same.
 
 use crate::contract::least_support;
-use crate::domain::ids::InvariantId;
+use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
 use crate::domain::registry::Registry;
@@ -95,7 +95,8 @@ fn standing_lines(page: &mut Page, told: &Told<'_>) {
         _ => Role::Held,
     };
     if told.is_frozen {
-        let (sentence, before) = sealed(told);
+        let row = told.known.row;
+        let (sentence, before) = sealed(told.registry, &row.tool, &row.id);
         page.push(Kind::Text, vec![(Role::Held, sentence)]);
         if let Some(before) = before {
             page.push(Kind::Item, vec![(Role::Removed, "as mined: ".into()), (Role::Text, before)]);
@@ -113,13 +114,13 @@ fn standing_lines(page: &mut Page, told: &Told<'_>) {
 }
 
 /// What the manifest of a frozen registry says of the rule, and what it was before an edit.
-fn sealed(told: &Told<'_>) -> (String, Option<String>) {
-    let row = told.known.row;
+#[must_use]
+pub fn sealed(registry: &Registry, tool: &ToolName, id: &InvariantId) -> (String, Option<String>) {
     let is_it = |entry: &&Json| {
-        let id = entry.get("invariant").and_then(|rule| rule.get("id")).and_then(Json::as_str);
-        entry.get("tool").and_then(Json::as_str) == Some(row.tool.as_str()) && id == Some(row.id.as_str())
+        let named = entry.get("invariant").and_then(|rule| rule.get("id")).and_then(Json::as_str);
+        entry.get("tool").and_then(Json::as_str) == Some(tool.as_str()) && named == Some(id.as_str())
     };
-    let entries = told.registry.seal.as_ref().and_then(|seal| seal.manifest.get("invariants")?.as_array());
+    let entries = registry.seal.as_ref().and_then(|seal| seal.manifest.get("invariants")?.as_array());
     let Some(entry) = entries.and_then(|entries| entries.iter().find(is_it)) else {
         return ("frozen; the manifest does not name this rule".to_owned(), None);
     };
@@ -134,7 +135,7 @@ fn sealed(told: &Told<'_>) -> (String, Option<String>) {
         why if why.is_empty() => String::new(),
         why => format!(": {why}"),
     };
-    let before = before_edit(&row.tool, entry);
+    let before = before_edit(tool, entry);
     (format!("frozen: {standing}{by}{why}"), before.as_ref().map(words::whole_rule))
 }
 

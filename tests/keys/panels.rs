@@ -303,6 +303,10 @@ fn a_frozen_registry_is_read_only_and_a_broken_seal_is_loud() {
     assert!(desk.app.seal_words(RegistryId(3)).is_some_and(|(words, holds)| words.starts_with("sealed ") && holds));
     desk.press("] a");
     assert!(desk.app.notice.as_deref().unwrap_or_default().contains("is frozen"), "{:?}", desk.app.notice);
+    assert!(card(&desk).contains("frozen: accepted by ada on 2026-01-01"), "{}", card(&desk));
+    let rule = desk.app.review.screen.queue.selected().unwrap().clone();
+    let state = desk.app.review_state(RegistryId(3), &rule).unwrap();
+    assert!(state.starts_with("frozen: accepted by ada"), "{state}");
     desk.press(":");
     desk.type_text("verify");
     desk.press("<enter>");

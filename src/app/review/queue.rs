@@ -12,7 +12,7 @@ use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
 use crate::domain::registry::Registry;
 use crate::lens::queue::{Entry, Known, Mark, chosen, entries};
-use crate::lens::verdict::standing_sentence;
+use crate::lens::verdict::{sealed, standing_sentence};
 use crate::query::rule::{FIELDS, RuleFilter};
 use crate::review::preview::Firing;
 use crate::review::suspicion::{Reason, Suspicions};
@@ -95,8 +95,13 @@ impl App {
 
     /// Where a rule of a loaded registry stands in its review: a sentence; nothing while its decisions are not read.
     pub fn review_state(&self, registry: RegistryId, rule: &RuleRef) -> Option<String> {
-        let kept = self.review.kept(registry)?;
         let contents = self.data.registry(registry)?.registry.as_ref()?;
+        if contents.seal.is_some() {
+            let (sentence, before) = sealed(contents, &rule.tool, &rule.invariant);
+            let before = before.map(|before| format!("; as mined: {before}")).unwrap_or_default();
+            return Some(format!("{sentence}{before}"));
+        }
+        let kept = self.review.kept(registry)?;
         // Of one rule only: the others need not be looked at.
         let contract = contents.tools.get(&rule.tool)?;
         let mut one = contract.clone();

@@ -47,7 +47,7 @@ fn one_sentence_says_what_goes_and_what_comes() {
             vec![call(0, Change::Gained, Standing::Clean), call(1, Change::Other, Standing::Clean)],
             &[(PairOutcome::Loss, 0), (PairOutcome::Loss, 1), (PairOutcome::Tie, 1)]
         ),
-        "Without this rule: 1 receipt more (1 on a clean call); 1 receipt stays and says something else: missing field (1); 3 pairs \
+        "Without this rule: 1 receipt more (1 on a clean call); 1 receipt stays and says something else: missing learned field (1); 3 pairs \
          touched (2 losses, a tie)."
     );
     assert_eq!(

@@ -40,7 +40,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     } else if area.height >= TALL && app.review.screen.pane == Pane::Queue {
         let above = area.height / 3;
         queue(app, canvas, Rect { height: above, ..area });
-        let below = Rect { y: area.y + above, height: area.height - above, ..area };
+        let below = Rect { y: area.y + above, height: area.height.saturating_sub(above), ..area };
         card(app, canvas, below, false);
     } else {
         // One rule a screen.

@@ -36,7 +36,7 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
                 // The receipt is what people come for.
                 let above = if area.height < 14 { (area.height / 3).max(3) } else { area.height / 2 };
                 calls(app, stepper, slot, canvas, Rect { height: above, ..area });
-                let below = Rect { y: area.y + above, height: area.height - above, ..area };
+                let below = Rect { y: area.y + above, height: area.height.saturating_sub(above), ..area };
                 receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, below);
             }
             Pane::Tree => tree(app, stepper, slot, canvas, area),

@@ -37,7 +37,11 @@ fn signs(text: &str) -> std::collections::BTreeSet<String> {
 
 fn help(study: &mut Study) -> Page {
     study.press("?");
-    study.desk.app.window().unwrap().page.clone()
+    let window = study.desk.app.window();
+    window
+        .unwrap_or_else(|| panic!("? opens no window here\n{}", text(&study.draw(&dark(), Glyphs::Unicode))))
+        .page
+        .clone()
 }
 
 /// The signs that a page of keys explains, as they stand at the beginning of its last part.
@@ -66,7 +70,7 @@ fn what_stands_on_a_screen_is_explained_there() {
         "3n<enter>nz<tab>",
         "3n<enter>e",
         "3n<enter>V",
-        "3n<enter>/cur<enter>",
+        "3n<enter>/stock<enter>",
         "3P",
     ] {
         let mut study = Study::open((120, 40));

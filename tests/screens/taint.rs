@@ -35,7 +35,7 @@ fn a_wrong_price_is_seen_in_the_answer() {
     study.press("t");
     let screen = told(&study);
     assert!(screen.contains("= in the answer (A)"), "{screen}");
-    let answer = "yes: 1 of 2 values that broke is in the final answer: total = 45978.0";
+    let answer = "total: yes, in the final answer; base: no, reached nothing";
     assert!(screen.contains(answer), "{screen}");
     study.press("A");
     let screen = told(&study);

@@ -1,6 +1,7 @@
 //! The review screen in words.
 
 use super::rows::{empty, list};
+use super::windows::squeezed;
 use super::{Told, facts};
 use crate::app::App;
 use crate::app::screen::review::Pane;
@@ -17,10 +18,10 @@ pub(super) fn told(app: &App, _canvas: &Canvas<'_>) -> Told {
         return empty(nothing::review(app));
     }
     screen.set_drawn();
-    let lines = || screen.card.page.lines.iter().map(|line| line.pieces.clone());
+    let lines = || screen.card.page.lines.iter().map(|line| squeezed(&line.pieces));
     if screen.pane == Pane::Card {
         let place = screen.card.place();
-        let here = screen.card.page.lines.get(place).map(|line| line.pieces.clone()).unwrap_or_default();
+        let here = screen.card.page.lines.get(place).map(|line| squeezed(&line.pieces)).unwrap_or_default();
         return Told { here, below: lines().skip(place + 1).collect(), ..Told::default() };
     }
     let mut told = list(&screen.queue, |_, rule| {

@@ -108,7 +108,7 @@ fn page(window: &Window, canvas: &Canvas<'_>) -> Told {
 }
 
 /// Columns stand side by side for the eye alone: one space between them is enough.
-fn squeezed(pieces: &[Piece]) -> Vec<Piece> {
+pub(super) fn squeezed(pieces: &[Piece]) -> Vec<Piece> {
     let mut is_after_space = true;
     let squeeze = |(role, text): &Piece| {
         let kept = text.chars().filter(|c| !std::mem::replace(&mut is_after_space, *c == ' ') || *c != ' ');

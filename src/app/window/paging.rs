@@ -45,8 +45,8 @@ impl Window {
         // At an end the text cannot go on, and the cursor does.
         let row = if next == top { row.saturating_add_signed(by) } else { next + row.saturating_sub(top) };
         let first = if next == 0 { 0 } else { next + margin };
-        let end = if next == last { next + height } else { next + height - margin };
-        let row = row.clamp(first, end.saturating_sub(1).max(first)).min(line_of.len() - 1);
+        let end = if next == last { next + height } else { (next + height).saturating_sub(margin) };
+        let row = row.clamp(first, end.saturating_sub(1).max(first)).min(line_of.len().saturating_sub(1));
         // A line that begins further up would pull its beginning back on screen.
         let line = line_of.get(row).copied()?;
         let begins_above = line_of.partition_point(|other| *other < line) < first;

@@ -49,7 +49,7 @@ fn a_card_tells_both_versions_of_what_has_changed() {
         "held in all 9 clean samples that reached it, of 40 of the tool; such a rule needs 8",
         "0 of 9 broken: the true rate may be up to 28 %",
         "9 samples, 1 more than the 8 that such a rule needs",
-        "What follows from it\n  status is text (undecided)",
+        "What follows from it (on screen + accepts all of it)\n  status is text (undecided)",
         "to be decided again: it has changed since it was accepted by Mia on 2026-11-30: as documented",
         "before: status is always a",
         "now:    status is one of a, b",

@@ -37,11 +37,9 @@ fn signs(text: &str) -> std::collections::BTreeSet<String> {
 
 fn help(study: &mut Study) -> Page {
     study.press("?");
-    let window = study.desk.app.window();
-    window
-        .unwrap_or_else(|| panic!("? opens no window here\n{}", text(&study.draw(&dark(), Glyphs::Unicode))))
-        .page
-        .clone()
+    let drawn = text(&study.draw(&dark(), Glyphs::Unicode));
+    assert!(study.desk.app.window().is_some(), "? opens no window here\n{drawn}");
+    study.desk.app.window().unwrap().page.clone()
 }
 
 /// The signs that a page of keys explains, as they stand at the beginning of its last part.

@@ -70,6 +70,15 @@ use screen::episodes::EpisodesScreen;
 use screen::registries::RegistriesScreen;
 use screen::stepper::StepperScreen;
 
+/// The least screen that anything is shown on: columns and rows.
+pub const LEAST: (u16, u16) = (24, 7);
+
+/// Whether a screen of so many columns and rows has no room for anything; of one that is not known yet nothing is said.
+#[must_use]
+pub fn is_too_small(size: (u16, u16)) -> bool {
+    size != (0, 0) && (size.0 < LEAST.0 || size.1 < LEAST.1)
+}
+
 /// The screens with a tab, with the digit of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Tab {

@@ -28,14 +28,12 @@ mod wrap;
 use ratatui::Frame;
 use ratatui::layout::Rect;
 
-use crate::app::{App, Tab};
+use crate::app::{App, LEAST, Tab, is_too_small};
 use crate::theme::{Glyphs, Role, Theme};
 use canvas::Canvas;
 
 /// Fewer columns than this, and only the pane that has the cursor is shown.
 const NARROW: u16 = 70;
-/// Fewer columns or rows than this, and the screen only says what it needs.
-const LEAST: (u16, u16) = (24, 7);
 
 /// Draws one frame.
 pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
@@ -45,7 +43,7 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     buffer.set_style(area, theme.style(Role::Text));
     let is_under = !app.overlays.is_empty();
     let mut canvas = Canvas { buffer, theme, glyphs, is_under };
-    if area.width < LEAST.0 || area.height < LEAST.1 {
+    if is_too_small((area.width, area.height)) {
         let needs = format!("vidimus needs {}x{}", LEAST.0, LEAST.1);
         canvas.row(area, 0, &[(Role::Text, needs)], None);
         return;

@@ -27,6 +27,12 @@ impl App {
             return Vec::new();
         }
         let scope = self.scope();
+        // On a screen that shows nothing, nothing is decided.
+        if super::is_too_small(self.size)
+            && !matches!(self.keymap.lookup(scope, key), Some(Action::Quit | Action::Suspend | Action::Redraw))
+        {
+            return Vec::new();
+        }
         if !matches!(scope, Scope::Prompt | Scope::Mark | Scope::Confirm)
             && let KeyCode::Char(digit) = key.code
             && key.modifiers.is_empty()

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sha2::{Digest, Sha256};
 
 use crate::domain::ids::{InvariantId, TaskId, ToolName};
+use crate::domain::invariant::{Expected, Invariant};
 use crate::domain::registry::{Registry, Source};
 
 /// By what right a registry judges a task.
@@ -82,8 +83,8 @@ pub fn judges_with<'r>(
     })
 }
 
-/// In how many folds of the set of `chosen` a rule stands: (in, of those that are there); nothing if `chosen` is no
-/// fold.
+/// In how many folds of the set of `chosen` a rule stands as it does there: (in, of those that are there); nothing if
+/// `chosen` is no fold. A rule of the same id that expects something else is another one here.
 #[must_use]
 pub fn folds_with<'r>(
     registries: impl Iterator<Item = &'r Registry> + Clone,
@@ -91,14 +92,27 @@ pub fn folds_with<'r>(
     tool: &ToolName,
     rule: &InvariantId,
 ) -> Option<(usize, usize)> {
-    let own = &registries.clone().nth(chosen)?.source;
+    let chosen = registries.clone().nth(chosen)?;
+    let own = &chosen.source;
     own.fold?;
-    let stands = |registry: &Registry| {
-        let contract = registry.tools.get(tool);
-        contract.is_some_and(|contract| contract.invariants.iter().any(|invariant| invariant.id == *rule))
-    };
+    let of = |registry: &'r Registry| registry.tools.get(tool)?.invariants.iter().find(|it| it.id == *rule);
+    let told = of(chosen);
+    let stands =
+        |registry: &'r Registry| of(registry).is_some_and(|it| told.is_none_or(|told| says_the_same(it, told)));
     let folds = registries.filter(|registry| is_of_set(own, &registry.source));
     Some(folds.fold((0, 0), |(with, all), registry| (with + usize::from(stands(registry)), all + 1)))
+}
+
+/// Whether two rules of one id expect the same; the coefficients of a relation come from different samples in each
+/// fold, and are the same within the tolerance of SPEC 3.
+fn says_the_same(one: &Invariant, other: &Invariant) -> bool {
+    let near = |x: f64, y: f64| (x - y).abs() <= 1e-9 * x.abs().max(1.0);
+    match (&one.expected, &other.expected) {
+        (Expected::Relation(x), Expected::Relation(y)) => {
+            x.y == y.y && x.when == y.when && near(x.a, y.a) && near(x.b, y.b)
+        }
+        (x, y) => x == y,
+    }
 }
 
 /// Whether two folds are of one cross-fit: as many folds, of the same files, with the same thresholds.
@@ -229,5 +243,12 @@ mod tests {
         ];
         let count = |chosen| folds_with(folds.iter(), chosen, &tool, &rule);
         assert_eq!((count(1), count(3), count(4)), (Some((2, 3)), Some((1, 1)), None));
+
+        // The same id, but it expects something else.
+        let mut folds = folds;
+        let contract = folds[2].tools.get_mut(&tool).unwrap();
+        contract.invariants[0].expected = Expected::Values(vec!["b".into()]);
+        let count = |chosen| folds_with(folds.iter(), chosen, &tool, &rule);
+        assert_eq!((count(0), count(2)), (Some((1, 3)), Some((1, 3))));
     }
 }

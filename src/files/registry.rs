@@ -34,13 +34,15 @@ pub fn read_registry(file: &FoundFile) -> Result<(Registry, Vec<Note>), FileErro
 
 /// Writes a registry in one piece. A frozen one is not written over unless that is asked for.
 pub fn write_registry(path: &Path, registry: &Registry, over_frozen: bool) -> Result<(), FileError> {
-    if !over_frozen
-        && path.is_file()
-        && let Ok((there, _)) = FoundFile::look(path).and_then(|file| read_registry(&file))
-        && let Some(seal) = there.seal
-    {
-        let what =
-            format!("this registry is frozen (seal {}) and is not written over; name another file", seal.short());
+    // A file with nothing in it has nothing to lose.
+    if path.metadata().is_ok_and(|it| it.is_file() && it.len() > 0) {
+        let what = match FoundFile::look(path).and_then(|file| read_registry(&file)) {
+            Ok((Registry { seal: Some(seal), .. }, _)) if !over_frozen => {
+                format!("this registry is frozen (seal {}) and is not written over; name another file", seal.short())
+            }
+            Ok(_) => return write_atomic(path, print(registry).as_bytes()),
+            Err(_) => "what stands there is no registry, and is not written over; name another file".to_owned(),
+        };
         return Err(FileError::Content { path: path.to_owned(), what });
     }
     write_atomic(path, print(registry).as_bytes())

@@ -177,10 +177,11 @@ impl Chosen {
         contract::judge_of(self.registries(), 0, task)
     }
 
-    /// In how many of the folds a rule stands: (in, of); nothing without a cross-fit.
+    /// In how many of the folds a rule stands as it does in `judge`, one of them: (in, of); nothing without a cross-fit.
     #[must_use]
-    pub fn folds_with(&self, tool: &ToolName, rule: &InvariantId) -> Option<(usize, usize)> {
-        contract::folds_with(self.registries(), 0, tool, rule).filter(|_| matches!(self.against, Against::Folds(_)))
+    pub fn folds_with(&self, judge: &Registry, tool: &ToolName, rule: &InvariantId) -> Option<(usize, usize)> {
+        let place = self.registries().position(|registry| std::ptr::eq(registry, judge))?;
+        contract::folds_with(self.registries(), place, tool, rule).filter(|_| matches!(self.against, Against::Folds(_)))
     }
 
     /// Every rule once, by tool and in the order of the first registry that has it.

@@ -32,7 +32,7 @@ pub fn explain(
         chosen.of(&task).ok_or_else(|| StudyError::Request(format!("no registry judges the task {task}")))?;
     let tool = ledger.index.tool(entry);
     let contract = named.registry.tools.get(tool);
-    let judge = Judge::new(&named.name, basis, contract, |rule| chosen.folds_with(tool, rule));
+    let judge = Judge::new(&named.name, basis, contract, |rule| chosen.folds_with(&named.registry, tool, rule));
     let file = ledger.file.name();
     let has_labels = ledgers.iter().flat_map(|ledger| ledger.index.calls()).any(CallEntry::has_fault);
     let case = Case {

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::StudyError;
 use super::against::index_in_name;
 use super::inputs::read_json;
-use crate::domain::json::Json;
+use crate::domain::json::{Json, Note};
 use crate::domain::registry::{Input, Registry};
 use crate::files::{FileError, FoundFile, Kind, ReviewFile, discover, read_registry, review_path};
 use crate::review::{Day, Journal};
@@ -94,7 +94,15 @@ pub fn verify(
     journal: Option<&Path>,
     folder: Option<&Path>,
 ) -> Result<(Registry, Verification), StudyError> {
-    let (registry, _) = read_registry(&FoundFile::look(path)?)?;
+    let (registry, notes) = read_registry(&FoundFile::look(path)?)?;
+    // Other programs may keep the first of two equal keys, and so read another registry than the one that was sealed.
+    if let Some(Note::DuplicateKey(key)) = notes.iter().find(|note| matches!(note, Note::DuplicateKey(_))) {
+        let what = format!(
+            "the key {key:?} stands twice in one object, so that programs differ in what they read: no seal covers that; \
+             freeze it anew"
+        );
+        return Err(FileError::Content { path: path.to_owned(), what }.into());
+    }
     let made_from = match source {
         None => None,
         Some(source) => {

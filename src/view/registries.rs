@@ -275,7 +275,8 @@ fn describe(
     lines.push(vec![(Role::Muted, support(slot, rule))]);
     if let Some((with, all)) = app.data.folds_with(slot.id, reference) {
         let role = if with < all { Role::Changed } else { Role::Muted };
-        lines.push(vec![(role, format!("in {with} of {}", counted(all, "loaded fold")))]);
+        let so = if with < all { "so in" } else { "in" };
+        lines.push(vec![(role, format!("{so} {with} of {}", counted(all, "loaded fold")))]);
     }
     if let Some(state) = app.review_state(slot.id, reference) {
         lines.push(vec![(Role::Muted, format!("review (2): {state}"))]);

@@ -225,3 +225,31 @@ fn every_value_of_the_airline_registry_is_guarded() {
     }
     assert!(tried > 462 * 4, "{tried}");
 }
+
+#[test]
+fn what_is_no_registry_is_not_written_over() {
+    let call = "{\"kind\":\"call\",\"episode\":\"e\",\"tool\":\"t\",\"result\":{\"unit\":\"K\",\"price\":1}}\n";
+    let folder = folder(&[("r.json", OLD), ("calls.jsonl", call), ("empty", "")]);
+    let at = folder.path();
+    run(at, &["review", "r.json", "--accept", "--all", "--yes"], 0);
+    let journal = fs::read(at.join("r.json.review.jsonl")).unwrap();
+    let freeze = ["freeze", "r.json", "--by", "Ada", "-o"];
+    assert!(
+        fails(at, &[&freeze[..], &["r.json.review.jsonl"]].concat()).contains("no registry, and is not written over")
+    );
+    assert!(fails(at, &["mine", "calls.jsonl", "-o", "calls.jsonl"]).contains("no registry, and is not written over"));
+    assert_eq!(fs::read(at.join("r.json.review.jsonl")).unwrap(), journal);
+    assert_eq!(fs::read_to_string(at.join("calls.jsonl")).unwrap(), call);
+    run(at, &[&freeze[..], &["empty"]].concat(), 0);
+}
+
+#[test]
+fn a_key_that_stands_twice_is_under_no_seal() {
+    let folder = folder(&[("r.json", OLD)]);
+    let at = folder.path();
+    run(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept", "-o", "f.json"], 0);
+    run(at, &["verify", "f.json"], 0);
+    let frozen = fs::read_to_string(at.join("f.json")).unwrap();
+    fs::write(at.join("twice.json"), frozen.replacen('{', "{\"tools\":{},", 1)).unwrap();
+    assert!(fails(at, &["verify", "twice.json"]).contains("\"tools\" stands twice"));
+}

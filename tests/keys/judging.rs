@@ -262,3 +262,17 @@ fn the_queue_says_how_to_come_back_from_the_card() {
     desk.press("<esc>");
     assert!(!drawn(&mut desk, 120, 30).contains("esc: back here"));
 }
+
+/// A screen that is too small shows no rule and no question: then no key decides anything.
+#[test]
+fn nothing_is_decided_on_a_screen_that_shows_nothing() {
+    let mut desk = reviewing();
+    drawn(&mut desk, 120, 30);
+    assert_eq!(left(&desk), 6);
+    drawn(&mut desk, 20, 5);
+    desk.press("a A y u F");
+    assert_eq!((left(&desk), desk.app.overlays.len()), (6, 0));
+    drawn(&mut desk, 120, 30);
+    desk.press("a");
+    assert_eq!(left(&desk), 5);
+}

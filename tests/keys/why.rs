@@ -18,7 +18,7 @@ fn stand_on(desk: &mut Desk, start: &str) {
 
 /// Of the 20 calls of `set` (the odd steps of eight episodes with 2 to 9 calls: 1+1+2+2+3+3+4+4) four are broken: of
 /// 19 others 16 are clean. All have the same arguments and results but for the price, so the first is the nearest.
-const SOUGHT: &str = "In the loaded traces, 16 of 19 other calls of set break no rule of rules.json.\n\
+const SOUGHT: &str = "In the loaded traces, 16 of 19 other answers of set break no rule of rules.json.\n\
                       The nearest: study.jsonl · episode e0 · call 1\n\
                       It has the same arguments. In the result these differ:\n  result.price: -1 here, 1 there\n";
 
@@ -104,7 +104,7 @@ fn another_registry_judges_what_is_clean_anew() {
     let text = page(&desk);
     assert!(text.contains("unit is EUR; in 20 clean samples it was one of USD\n"), "{text}");
     assert!(
-        text.contains("In the loaded traces none of 19 other calls of set passes the rules of rules.json.\n"),
+        text.contains("In the loaded traces none of 19 other answers of set passes the rules of rules.json.\n"),
         "{text}"
     );
 }
@@ -131,7 +131,7 @@ fn the_window_says_by_what_right_a_fold_judges() {
     let text = page(&desk);
     assert!(text.contains("Replayed against fold-1.json: △ 1 violation"), "{text}");
     assert!(text.contains("It is the fold that held task t1 out: it was mined without this task.\n"), "{text}");
-    assert!(text.contains("· support 20 · stands in 1 of 2 folds\n"), "{text}");
+    assert!(text.contains("· support 20 · stands so in 1 of 2 folds\n"), "{text}");
     // Task t3 is of neither fold, and both are there.
     desk.press("<esc> <esc> n n n <enter> n w");
     let text = page(&desk);

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use crate::contract::Checker;
 use crate::domain::call::Call;
+use crate::domain::class::Class;
 use crate::domain::json::Json;
 use crate::domain::path::{Path, Segment};
 
@@ -23,8 +24,8 @@ pub struct Distance {
 /// What is to be said of one candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Weighed {
-    /// It never returned.
-    NoResult,
+    /// It never returned, or the tool said itself that it failed: no sample is mined from either.
+    NoAnswer,
     /// The rules break on it, so that it is no sample.
     Breaks,
     /// The rules break nothing on it, and it is so far away.
@@ -50,9 +51,12 @@ impl Search {
     /// Weighs another call of the same tool.
     #[must_use]
     pub fn weigh(&self, other: &Call) -> Weighed {
-        let Some(result) = &other.result else { return Weighed::NoResult };
-        if !self.checker.check(&other.arguments, result).is_empty() {
-            return Weighed::Breaks;
+        let Some(result) = &other.result else { return Weighed::NoAnswer };
+        // An explicit error is told alone (SPEC 5).
+        match self.checker.check(&other.arguments, result).first() {
+            Some(violation) if violation.class == Class::NoError => return Weighed::NoAnswer,
+            Some(_) => return Weighed::Breaks,
+            None => {}
         }
         Weighed::Clean(Distance {
             arguments: self.arguments.apart(&Leaves::of(&other.arguments.as_arguments())),
@@ -64,7 +68,7 @@ impl Search {
 /// What a search has found so far; `At` says where a call is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nearest<At> {
-    /// How many other calls of the tool were weighed that have a result.
+    /// How many other calls of the tool were weighed that have a result and no explicit error.
     pub weighed: u64,
     /// How many of them break nothing.
     pub clean: u64,
@@ -81,7 +85,7 @@ impl<At> Default for Nearest<At> {
 impl<At> Nearest<At> {
     /// Takes a candidate.
     pub fn offer(&mut self, at: At, weighed: Weighed) {
-        if weighed == Weighed::NoResult {
+        if weighed == Weighed::NoAnswer {
             return;
         }
         self.weighed += 1;
@@ -192,7 +196,7 @@ mod tests {
             (r#"{"s":"B"}"#, r#"{"price":1,"tags":["y","x"],"note":null}"#, clean(2, 2)),
             // `note` is gone, `x` is there once more.
             (r#"{"s":"A","t":1}"#, r#"{"price":2,"tags":["x","x","y"]}"#, clean(1, 4)),
-            ("{}", "", Weighed::NoResult),
+            ("{}", "", Weighed::NoAnswer),
             // Nothing in an object is a leaf too.
             ("{}", r#""sold out""#, clean(2, 5)),
         ] {
@@ -203,7 +207,7 @@ mod tests {
     #[test]
     fn arguments_count_first_and_the_first_of_equals_stays() {
         let mut nearest = Nearest::default();
-        for (at, weighed) in [clean(1, 0), Weighed::Breaks, clean(0, 9), Weighed::NoResult, clean(0, 9), clean(0, 10)]
+        for (at, weighed) in [clean(1, 0), Weighed::Breaks, clean(0, 9), Weighed::NoAnswer, clean(0, 9), clean(0, 10)]
             .into_iter()
             .enumerate()
         {

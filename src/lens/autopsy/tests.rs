@@ -88,11 +88,11 @@ fn a_value_that_the_call_asked_for_is_told_as_such() {
                 △ cabin is basic; in 18 clean samples it was economy (18)\n  the rule would accept: economy\n  \
                 learned rule: cabin is always economy\n    economy  ████████████████████ 18\n    \
                 basic    0 ← this call\n  \
-                invariant category cabin · support 18 · stands in 2 of 5 folds\n";
+                invariant category cabin · support 18 · stands so in 2 of 5 folds\n";
     assert!(text(&call, false).contains(said), "{}", text(&call, false));
     let said = "\nWas it right?\nIt looks like a false alarm:\n  \
                 against it: the call itself asked for it: arguments.wish.cabin[0] is basic\n  \
-                against it: only 2 of 5 folds have the rule: without some of the tasks it would not have been learned\n";
+                against it: only 2 of 5 folds say so: mined without other tasks, the rule is another one or was not learned\n";
     assert!(text(&call, false).contains(said), "{}", text(&call, false));
     let shown = "\nWas it right?\nYes: the study put a fault into this very result: sign.\n";
     assert!(text(&call, true).contains(shown), "{}", text(&call, true));

@@ -65,7 +65,7 @@ pub fn signs(autopsy: &Autopsy) -> Signs {
         signs.wrong.extend(asked_for(&autopsy.call, &broken.violation));
         if let Some((with, all)) = broken.folds.filter(|(with, all)| with * 2 <= *all) {
             signs.wrong.push(format!(
-                "only {with} of {} have the rule: without some of the tasks it would not have been learned",
+                "only {with} of {} say so: mined without other tasks, the rule is another one or was not learned",
                 words::counted(all, "fold")
             ));
         }
@@ -76,7 +76,7 @@ pub fn signs(autopsy: &Autopsy) -> Signs {
     let Likeness::Sought { weighed, clean, nearest } = &autopsy.likeness else { return signs };
     if !autopsy.is_error() && *weighed >= MANY && clean * 2 < *weighed {
         signs.wrong.push(format!(
-            "only {clean} of {weighed} other calls of the tool pass its rules: to break them is nothing rare here"
+            "only {clean} of {weighed} other answers of the tool pass its rules: to break them is nothing rare here"
         ));
     }
     if let Some(likest) = nearest.as_deref().filter(|likest| likest.arguments.is_empty()) {

@@ -30,9 +30,9 @@ pub(super) fn write(autopsy: &Autopsy, page: &mut Page) {
         (1, 0) => format!("The only other call of {tool} in the loaded traces breaks rules of {registry} as well."),
         (1, _) => format!("The only other call of {tool} in the loaded traces breaks no rule of {registry}."),
         (_, 0) => {
-            format!("In the loaded traces none of {weighed} other calls of {tool} passes the rules of {registry}.")
+            format!("In the loaded traces none of {weighed} other answers of {tool} passes the rules of {registry}.")
         }
-        _ => format!("In the loaded traces, {clean} of {weighed} other calls of {tool} break no rule of {registry}."),
+        _ => format!("In the loaded traces, {clean} of {weighed} other answers of {tool} break no rule of {registry}."),
     };
     page.text(of);
     let Some(likest) = nearest else { return };

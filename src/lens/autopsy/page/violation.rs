@@ -36,8 +36,11 @@ pub(super) fn write(autopsy: &Autopsy, place: usize, page: &mut Page) {
         pieces.extend(row);
         page.push(Kind::Row, pieces);
     }
-    let folds =
-        folds.map(|(with, all)| format!(" · stands in {with} of {}", words::counted(all, "fold"))).unwrap_or_default();
+    let folds = folds.map(|(with, all)| {
+        let so = if with < all { "stands so" } else { "stands" };
+        format!(" · {so} in {with} of {}", words::counted(all, "fold"))
+    });
+    let folds = folds.unwrap_or_default();
     let stands = format!("invariant {} · support {}{folds}", rule.id, rule.support);
     page.push(Kind::Item, vec![(Role::Muted, stands)]);
 }

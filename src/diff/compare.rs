@@ -4,9 +4,6 @@ use super::Kind;
 use crate::domain::invariant::{Expected, Guard, Invariant, Relation};
 use crate::domain::json::JsonType;
 
-/// The miner's tolerance for coefficients, relative from 1 on (SPEC 3).
-const TOLERANCE: f64 = 1e-9;
-
 /// Nothing if the two are the same rule with the same support.
 pub(super) fn kind(before: &Invariant, after: &Invariant) -> Option<Kind> {
     let expected = match (&before.expected, &after.expected) {
@@ -51,10 +48,9 @@ fn relations(before: &Relation, after: &Relation) -> Option<Kind> {
 
 #[expect(clippy::float_cmp, reason = "whether a coefficient changed at all")]
 fn coefficients(before: &Relation, after: &Relation) -> Option<Kind> {
-    let near = |before: f64, after: f64| (before - after).abs() <= TOLERANCE * before.abs().max(1.0);
     if before.a == after.a && before.b == after.b {
         None
-    } else if near(before.a, after.a) && near(before.b, after.b) {
+    } else if before.has_coefficients_of(after) {
         Some(Kind::Within)
     } else {
         Some(Kind::Beyond)

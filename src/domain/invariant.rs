@@ -60,6 +60,18 @@ pub struct Relation {
     pub when: Option<Guard>,
 }
 
+impl Relation {
+    /// What the miner lets pass between two numbers, relative from 1 on (SPEC 3).
+    pub const TOLERANCE: f64 = 1e-9;
+
+    /// Whether the coefficients are those of the other within the miner's tolerance, relative to its own.
+    #[must_use]
+    pub fn has_coefficients_of(&self, other: &Self) -> bool {
+        let near = |own: f64, other: f64| (own - other).abs() <= Self::TOLERANCE * own.abs().max(1.0);
+        near(self.a, other.a) && near(self.b, other.b)
+    }
+}
+
 /// The condition of a guarded equality: the category at `path` is one of `values`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Guard {

@@ -12,8 +12,29 @@ use super::{Answer, Question, Seen};
 use crate::contract::Checker;
 use crate::domain::ids::{EpisodeId, ToolName};
 use crate::domain::json::Json;
+use crate::domain::pair::Run;
 use crate::domain::registry::Registry;
-use crate::review::preview::{Edits, Look};
+use crate::index::Index;
+use crate::review::preview::{Edits, Episode, Episodes, Look};
+
+/// The episodes of some ledgers, each with the number that spots name it by.
+pub fn episodes<'i>(ledgers: impl Iterator<Item = (u32, &'i Index)>) -> Episodes {
+    let of = |(ledger, index): (u32, &'i Index)| {
+        (0u32..).zip(index.episodes()).map(move |(place, entry)| Episode {
+            ledger,
+            episode: place,
+            is_clean: entry.faults == 0,
+            run: Run {
+                task: entry.task_or_id(),
+                model: entry.model.clone(),
+                trial: entry.trial,
+                arm: entry.arm.clone(),
+                completed: entry.completed(),
+            },
+        })
+    };
+    Episodes::new(ledgers.flat_map(of).collect())
+}
 
 /// Asks calls what the rules of their judges find on them, for [`crate::review::preview::Table::add`].
 #[derive(Debug)]

@@ -8,10 +8,10 @@ use super::{Chosen, Ledger, NamedRegistry, StudyError};
 use crate::contract::Basis;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::json::Json;
-use crate::domain::pair::Run;
 use crate::files::{FileError, FoundFile};
 use crate::index::CallEntry;
-use crate::review::preview::{Again, At, Changes, Edits, Episode, Episodes, Look, Preview, Spot, Table};
+use crate::lens::preview::episodes;
+use crate::review::preview::{Again, At, Changes, Edits, Episodes, Look, Preview, Spot, Table};
 use crate::review::{Day, Decided, Journal, Review};
 
 /// After how many calls a meter is told again.
@@ -40,7 +40,8 @@ impl Replayed {
         meter: &dyn Meter,
     ) -> Result<Self, StudyError> {
         let registries = chosen.against.registries().map(|named| &named.registry);
-        let mut replayed = Self { table: Table::new(registries), episodes: episodes(ledgers) };
+        let numbered = (0u32..).zip(ledgers).map(|(number, ledger)| (number, &ledger.index));
+        let mut replayed = Self { table: Table::new(registries), episodes: episodes(numbered) };
         each_call(
             ledgers,
             chosen,
@@ -153,24 +154,4 @@ fn each_call(
         }
     }
     Ok(())
-}
-
-fn episodes(ledgers: &[Ledger]) -> Episodes {
-    let of = |(number, ledger): (u32, &Ledger)| -> Vec<Episode> {
-        let entries = (0u32..).zip(ledger.index.episodes());
-        let episode = entries.map(|(place, entry)| Episode {
-            ledger: number,
-            episode: place,
-            is_clean: entry.faults == 0,
-            run: Run {
-                task: entry.task_or_id(),
-                model: entry.model.clone(),
-                trial: entry.trial,
-                arm: entry.arm.clone(),
-                completed: entry.completed(),
-            },
-        });
-        episode.collect()
-    };
-    Episodes::new((0u32..).zip(ledgers).flat_map(of).collect())
 }

@@ -15,14 +15,11 @@ use crate::app::window::View;
 use crate::app::{App, Ask, Asked, Overlay};
 use crate::contract::Basis;
 use crate::domain::ids::InvariantId;
-use crate::domain::pair::Run;
 use crate::lens::Answer;
-use crate::lens::preview::{LookAgain, asked, summary};
+use crate::lens::preview::{LookAgain, asked, episodes, summary};
 use crate::review::Edit;
 use crate::review::outcome::{self, outcome};
-use crate::review::preview::{
-    Again, At, Change, Changed, Changes, Edits, Episode, Episodes, Preview, Spot, changes_between,
-};
+use crate::review::preview::{Again, At, Change, Changed, Changes, Edits, Episodes, Preview, Spot, changes_between};
 
 /// What was asked for, and what is known of it.
 #[derive(Clone, Debug)]
@@ -82,24 +79,10 @@ impl Forecasts {
 impl App {
     /// The episodes of all ledgers and their pairs.
     fn forecast_episodes(&self) -> &Arc<Episodes> {
-        self.review.forecasts.episodes.get_or_init(|| {
-            let mut list = Vec::new();
-            for slot in &self.data.ledgers {
-                list.extend((0u32..).zip(slot.index.episodes()).map(|(place, entry)| Episode {
-                    ledger: slot.id.0,
-                    episode: place,
-                    is_clean: entry.faults == 0,
-                    run: Run {
-                        task: entry.task_or_id(),
-                        model: entry.model.clone(),
-                        trial: entry.trial,
-                        arm: entry.arm.clone(),
-                        completed: entry.completed(),
-                    },
-                }));
-            }
-            Arc::new(Episodes::new(list))
-        })
+        self.review
+            .forecasts
+            .episodes
+            .get_or_init(|| Arc::new(episodes(self.data.ledgers.iter().map(|slot| (slot.id.0, &slot.index)))))
     }
 
     /// What becomes of the receipts without one rule, in a sentence; nothing while calls are left to be looked at.

@@ -13,7 +13,7 @@ use crate::domain::json::{Json, Number};
 use crate::domain::path::{Path, Term};
 
 /// How far a relation may be off in training, relative to max(1, |y|).
-const TOLERANCE: f64 = 1e-9;
+const TOLERANCE: f64 = Relation::TOLERANCE;
 /// The fewest distinct values on each side, and of x under a guard.
 const DISTINCT: usize = 3;
 /// The fewest distinct x of a relation that is no equality.

@@ -10,6 +10,7 @@ const PURE: &[&str] = &[
     "audit",
     "contract",
     "diff",
+    "digest",
     "domain",
     "format",
     "import",

@@ -1,0 +1,68 @@
+//! What an episode left behind, call by call, small enough to be kept for every loaded episode: hashes, not payloads.
+//!
+//! Nothing in here depends on a registry: what a replay fires is laid beside it by those who ask.
+
+use std::sync::Arc;
+
+use crate::domain::ids::ToolName;
+use crate::receipt::ReceiptSchema;
+use crate::recovery::NextAction;
+
+/// An episode.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EpisodeDigest {
+    /// Its calls, by step.
+    pub calls: Vec<CallDigest>,
+    /// What it cost, as far as its outcome says so.
+    pub usage: Usage,
+}
+
+/// One call.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CallDigest {
+    /// The tool.
+    pub tool: ToolName,
+    /// A hash of the arguments as SPEC 2 reads them; their order and the spelling of numbers do not count.
+    pub arguments: u64,
+    /// The like of the result; nothing if the call never returned.
+    pub result: Option<u64>,
+    /// Whether the tool itself says that it failed (SPEC 3, step 1), and how.
+    pub error: Option<ErrorKind>,
+    /// The receipt that was delivered with it.
+    pub receipt: Option<ReceiptDigest>,
+    /// The type of the injected fault, for audits only.
+    pub fault: Option<Arc<str>>,
+}
+
+/// What an explicit error is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ErrorKind {
+    /// The arguments were refused.
+    Refused,
+    /// Anything else.
+    Failed,
+}
+
+/// A delivered receipt; nothing in here was computed again, but for `next`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReceiptDigest {
+    /// Its shape, if it is one of SPEC 6.
+    pub schema: Option<ReceiptSchema>,
+    /// The codes of the violations it names, as written.
+    pub codes: Vec<Arc<str>>,
+    /// The recovery tools it lists; nothing where its shape has no list.
+    pub recovery_tools: Option<Vec<ToolName>>,
+    /// What the agent did next (SPEC 7).
+    pub next: NextAction,
+}
+
+/// What an episode cost.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Usage {
+    /// Tokens read by the model.
+    pub input_tokens: Option<u64>,
+    /// Tokens written by it.
+    pub output_tokens: Option<u64>,
+    /// In US dollars.
+    pub cost_usd: Option<f64>,
+}

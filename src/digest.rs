@@ -2,11 +2,17 @@
 //!
 //! Nothing in here depends on a registry: what a replay fires is laid beside it by those who ask.
 
+mod build;
+mod refusal;
+mod usage;
+
 use std::sync::Arc;
 
 use crate::domain::ids::ToolName;
 use crate::receipt::ReceiptSchema;
 use crate::recovery::NextAction;
+
+pub use build::{Context, Happened, digest, value_hash};
 
 /// An episode.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -9,7 +9,7 @@
 //!        rng: nothing of ours (chance without a clock) | statistics: nothing of ours (counts with what they leave open)
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
 //!        query: index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
-//!        digest: receipt, recovery, contract, domain (what an episode left behind, small enough to be kept for all)
+//!        digest: receipt, recovery, contract, rng, domain (what an episode left behind, small enough to be kept for all)
 //!        diff: contract, words, domain (the difference of two registries, and of two snapshots of tool schemas)
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)

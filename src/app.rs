@@ -407,7 +407,7 @@ impl App {
         match (self.overlays.last(), self.tab, &self.stepper) {
             (Some(_), ..) => Scope::Overlay,
             (None, Tab::Registries, _) => Scope::Registries,
-            (None, Tab::Review, _) => Scope::Review,
+            (None, Tab::Review, _) => self.review_scope(),
             (None, Tab::Episodes, Some(_)) => Scope::Stepper,
             (None, Tab::Episodes, None) => Scope::Episodes,
         }

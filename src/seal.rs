@@ -9,10 +9,12 @@
 
 mod freeze;
 mod hashes;
+mod recorded;
 mod verify;
 
 pub use freeze::{Freezing, Frozen, NotFrozen, Undecided, freeze};
 pub use hashes::{registry_hash, rule_hash};
+pub use recorded::recorded;
 pub use verify::{Against, Finding, Verification, Wrong, before_edit, verify};
 
 use crate::domain::registry::Registry;

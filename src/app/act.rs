@@ -72,6 +72,9 @@ impl App {
             }
             None => {
                 self.count = None;
+                if scope == Scope::Frozen && self.keymap.lookup(Scope::Review, key).is_some() {
+                    self.notice = self.review_refusal().map(|why| format!("nothing was done: {why}"));
+                }
                 if scope == Scope::Episodes && self.keymap.lookup(Scope::Stepper, key).is_some() {
                     let key = name_of(key).unwrap_or_default();
                     self.notice = Some(format!("{key} works inside an episode: Enter opens the one under the cursor"));

@@ -190,7 +190,7 @@ impl App {
 
     /// Whether the decisions make other contracts now than those that were audited.
     pub(super) fn is_audit_of_others(&self) -> bool {
-        let decided = Decided::of(&self.review.judged().review);
+        let decided = self.decided();
         self.auditing.result.as_ref().is_some_and(|audit| match &audit.applied {
             None => !decided.changes.is_empty(),
             Some((applied, _)) => applied.sha256 != decided.fingerprint(),
@@ -205,7 +205,7 @@ impl App {
                 self.notice = Some("an audit needs contracts and calls: open a registry and traces together".into());
                 return;
             }
-            self.auditing.begin(&judges, &Decided::of(&self.review.judged().review));
+            self.auditing.begin(&judges, &self.decided());
         }
         self.open_window(View::Audit);
     }
@@ -214,7 +214,7 @@ impl App {
     pub(super) fn next_audit(&mut self) -> Vec<Effect> {
         if std::mem::take(&mut self.auditing.is_wanted_again) && self.is_view_open(&View::Audit) {
             let judges = self.review.evidence().judges().to_vec();
-            self.auditing.begin(&judges, &Decided::of(&self.review.judged().review));
+            self.auditing.begin(&judges, &self.decided());
         }
         if self.auditing.under_way.is_none() {
             return Vec::new();

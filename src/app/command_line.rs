@@ -4,7 +4,7 @@ mod judging;
 
 use super::data::{CallRef, LedgerId, RegistryId};
 use super::screen::registries;
-use super::screen::review::{self, LEFT, Sort};
+use super::screen::review::{self, Sort};
 use super::window::View;
 use super::{App, Overlay, Tab};
 use crate::contract;
@@ -99,7 +99,7 @@ impl App {
             line.extend(words(["--show", rule.invariant.as_str()]));
         } else {
             match screen.filter.trim() {
-                LEFT => {}
+                filter if filter == screen.home => {}
                 "" => line.push("--decided".to_owned()),
                 filter => line.extend(words(["--filter", filter])),
             }

@@ -39,7 +39,7 @@ impl Keymap {
 
     /// The rows of a scope.
     pub fn of(&self, scope: Scope) -> impl Iterator<Item = &Bound> {
-        self.0.iter().filter(move |bound| bound.row.scope == scope)
+        self.0.iter().filter(move |bound| bound.row.is_of(scope))
     }
 
     /// What a key does in a scope. A prompt takes every key that is not its own as text.

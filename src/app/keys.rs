@@ -13,6 +13,8 @@ pub enum Scope {
     Registries,
     /// The review of a registry.
     Review,
+    /// The review of a frozen registry: the rows of [`Self::Review`] that decide nothing.
+    Frozen,
     /// The list of episodes.
     Episodes,
     /// One episode, call by call.
@@ -28,7 +30,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// Every scope, in the order of the reference.
+    /// Every scope with rows of its own, in the order of the reference.
     pub const ALL: [Self; 9] = [
         Self::Global,
         Self::Registries,
@@ -46,7 +48,7 @@ impl Scope {
         match self {
             Self::Global => "global",
             Self::Registries => "registries",
-            Self::Review => "review",
+            Self::Review | Self::Frozen => "review",
             Self::Episodes => "episodes",
             Self::Stepper => "stepper",
             Self::Overlay => "window",
@@ -62,6 +64,7 @@ impl Scope {
             Self::Global => "Everywhere",
             Self::Registries => "Registries",
             Self::Review => "Review",
+            Self::Frozen => "Review of a frozen registry",
             Self::Episodes => "Episodes",
             Self::Stepper => "One episode, call by call",
             Self::Overlay => "In a window",
@@ -71,6 +74,26 @@ impl Scope {
         }
     }
 }
+
+/// What has nothing to decide in the review of a frozen registry.
+const DECIDING: [Action; 16] = [
+    A::Accept,
+    A::AcceptFollowing,
+    A::Reject,
+    A::Edit,
+    A::Waive,
+    A::Comment,
+    A::ToggleMark,
+    A::AcceptAll,
+    A::RejectAll,
+    A::WaiveAll,
+    A::Undo,
+    A::Redo,
+    A::NextLeft,
+    A::Preview,
+    A::Freeze,
+    A::SetReviewer,
+];
 
 /// One row of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +110,17 @@ pub struct Binding {
     pub bar: Option<&'static str>,
 }
 
+impl Binding {
+    /// Whether it is one of a scope.
+    #[must_use]
+    pub fn is_of(&self, scope: Scope) -> bool {
+        match scope {
+            Frozen => self.scope == Review && !DECIDING.contains(&self.action),
+            _ => self.scope == scope,
+        }
+    }
+}
+
 const fn row(
     scope: Scope,
     keys: &'static [&'static str],
@@ -98,7 +132,7 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Confirm, Episodes, Global, Mark, Overlay, Prompt, Registries, Review, Stepper};
+use Scope::{Confirm, Episodes, Frozen, Global, Mark, Overlay, Prompt, Registries, Review, Stepper};
 
 /// The table.
 #[rustfmt::skip]

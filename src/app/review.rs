@@ -24,12 +24,14 @@ use std::sync::Arc;
 
 use super::App;
 use super::data::{RegistryId, RuleRef};
-use super::screen::review::ReviewScreen;
+use super::keys::Scope;
+use super::screen::review::{LEFT, ReviewScreen};
 use crate::contract::is_of_inputs;
 use crate::domain::registry::Registry;
 use crate::lens::queue::{Entries, held_out};
 use crate::review::suspicion::{Suspicions, suspicions};
-use crate::review::{Journal, Moment, Review, Verdict};
+use crate::review::{Decided, Journal, Moment, Review, Verdict};
+use crate::seal::recorded;
 
 /// The decisions on one registry, as far as they are known.
 #[derive(Clone, Debug)]
@@ -154,7 +156,27 @@ impl Judged {
     }
 }
 
+/// The filter to begin with: of a frozen registry nothing is left.
+fn home(registry: &Registry) -> &'static str {
+    if registry.seal.is_some() { "" } else { LEFT }
+}
+
 impl App {
+    /// Whether the registry under review is frozen: there is nothing to decide, and everything to look at.
+    pub fn is_review_frozen(&self) -> bool {
+        self.review.judged.contents().is_some_and(|registry| registry.seal.is_some())
+    }
+
+    /// Which keys work on the review screen.
+    pub(super) fn review_scope(&self) -> Scope {
+        if self.is_review_frozen() { Scope::Frozen } else { Scope::Review }
+    }
+
+    /// What the decisions do to the contracts; those that a frozen registry remembers have been done.
+    pub(super) fn decided(&self) -> Decided {
+        if self.is_review_frozen() { Decided::default() } else { Decided::of(&self.review.judged.review) }
+    }
+
     /// The registry under review: the one that was chosen; else the one on screen, or in the place of a fold the
     /// first one that was mined from all tasks of the same files.
     pub fn reviewed(&self) -> Option<RegistryId> {
@@ -191,7 +213,11 @@ impl App {
     pub fn review_refusal(&self) -> Option<String> {
         let slot = self.data.registry(self.review.judged.registry()?)?;
         if slot.registry.as_ref().is_some_and(|registry| registry.seal.is_some()) {
-            return Some(format!("{} is frozen: it is read-only, and its review is closed", slot.name));
+            return Some(format!(
+                "{} is frozen: it is read-only, and its review is closed; [ and ] go to the registry it was made from, \
+                 if that is open",
+                slot.name
+            ));
         }
         if slot.generations.is_earlier() {
             return Some(format!("an earlier generation of {} is on screen, only to look at", slot.name));
@@ -223,7 +249,9 @@ impl App {
         self.review.evidence.take_registries(id, &registry, &folds);
         let empty = Arc::default();
         let journal = self.review.kept(id).map_or(&empty, |kept| &kept.journal);
-        let review = Review::of(&registry, &[], journal, &self.review.now.day());
+        let of_journal = || Review::of(&registry, &[], journal, &self.review.now.day());
+        let review = recorded(&registry).unwrap_or_else(of_journal);
+        self.review.screen.use_home(home(&registry));
         let weighed =
             Weighed { folds: folds.into_iter().map(|(_, fold)| fold).collect(), looks: self.review.evidence.state() };
         let is_same = self.review.judged.is_of(id, &registry, &weighed.folds)

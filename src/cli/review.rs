@@ -119,7 +119,13 @@ pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::
     let by = reviewer::signature(args.decide.author.as_deref());
     let mut reviewed = Reviewed::open(&args.registry, args.journal.as_deref(), (folds, firings), by.at.day())?;
     open::tell_notes(&args.registry, &reviewed.named.notes);
-    tell_journal(&reviewed);
+    let is_frozen = reviewed.refusal();
+    if let Some(refusal) = is_frozen.as_ref().filter(|_| args.decide.is_asked()) {
+        bail!("{refusal}");
+    }
+    if is_frozen.is_none() {
+        tell_journal(&reviewed);
+    }
     let entries = reviewed.entries();
     let shown = shown(args, &reviewed, &entries)?;
     let decisions = args.decide.decisions(&reviewed, &shown, &by)?;
@@ -144,6 +150,10 @@ pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::
         out.table(&queue::table(&shown, &reviewed.review), args.view.format(config))?;
     }
     let count = reviewed.review.count();
+    if is_frozen.is_some() {
+        report::note(&frozen_counts(&reviewed));
+        return Ok(Exit::Fine);
+    }
     report::note(&format!("{} of {} left to decide", count.left, crate::words::counted(count.all as u64, "invariant")));
     Ok(if count.left > 0 { Exit::Findings } else { Exit::Fine })
 }
@@ -173,7 +183,8 @@ fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<Inva
 
 /// What the options show of the queue.
 fn shown<'a>(args: &ReviewArgs, reviewed: &'a Reviewed, entries: &'a Entries) -> anyhow::Result<Vec<Known<'a>>> {
-    let begin = if args.decided { "" } else { LEFT };
+    // Of a frozen registry nothing is left.
+    let begin = if args.decided || reviewed.refusal().is_some() { "" } else { LEFT };
     let mut filter = args.view.filter_text().unwrap_or(begin).to_owned();
     // The short options say the same in words of their own.
     let classes = args.class.map(Class::name);
@@ -186,6 +197,20 @@ fn shown<'a>(args: &ReviewArgs, reviewed: &'a Reviewed, entries: &'a Entries) ->
         report::note(&format!("the filter shows {} of {}", shown.len(), crate::words::counted(total, "invariant")));
     }
     Ok(shown)
+}
+
+/// How the rules of a frozen registry stood, and how many it was frozen without.
+fn frozen_counts(reviewed: &Reviewed) -> String {
+    let (count, gone) = (reviewed.review.count(), reviewed.review.orphans.len());
+    let mut parts = vec![format!("{} as frozen", crate::words::counted(count.all, "rule"))];
+    for (standing, count) in reviewed.review.by_standing() {
+        let kept = if standing == "undecided" { "that nobody decided, kept by the default" } else { standing };
+        parts.push(format!("{count} {kept}"));
+    }
+    if gone > 0 {
+        parts.push(format!("{gone} left out by a decision (`vidimus verify --manifest` tells them)"));
+    }
+    parts.join(", ")
 }
 
 fn tell_journal(reviewed: &Reviewed) {
@@ -209,6 +234,13 @@ fn tell_journal(reviewed: &Reviewed) {
 }
 
 impl DecideArgs {
+    /// Whether anything is to be decided.
+    fn is_asked(&self) -> bool {
+        let Self { accept, reject, waive, edit, comment, undo, all, .. } = self;
+        let named = [accept, reject, waive, comment].into_iter().any(Option::is_some);
+        named || edit.is_some() || undo.is_some() || *all
+    }
+
     fn decisions(&self, reviewed: &Reviewed, shown: &[Known<'_>], by: &Signature) -> anyhow::Result<Vec<Decision>> {
         let journal = reviewed.file().journal();
         if let Some(of) = &self.undo {

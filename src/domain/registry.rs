@@ -17,6 +17,9 @@ pub struct Registry {
     pub seal: Option<Seal>,
     /// Keys of the file that this version does not know.
     pub extra: Object,
+    /// Keys that stand twice in one object of the file: other programs may keep the first value where this one keeps
+    /// the last, and so read another registry.
+    pub doubled: Vec<String>,
 }
 
 impl Registry {

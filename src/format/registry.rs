@@ -45,7 +45,16 @@ pub fn parse(bytes: &[u8]) -> Result<(Registry, Vec<Note>), RegistryError> {
             RegistryError::NotJson(error)
         }
     })?;
-    Ok((from_json(&read.value)?, read.notes))
+    let mut registry = from_json(&read.value)?;
+    registry.doubled = read
+        .notes
+        .iter()
+        .filter_map(|note| match note {
+            Note::DuplicateKey(key) => Some(key.clone()),
+            _ => None,
+        })
+        .collect();
+    Ok((registry, read.notes))
 }
 
 const LEDGER: &str = "this is a ledger, no registry; open it as a ledger, or mine a registry from it with \

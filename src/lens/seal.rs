@@ -3,7 +3,7 @@
 use crate::domain::json::{Json, Object};
 use crate::domain::registry::{Registry, Seal};
 use crate::page::{Kind, Page, Piece, Role};
-use crate::seal::{Finding, Verification};
+use crate::seal::{Finding, Verification, Wrong};
 use crate::words::counted;
 
 /// So many findings are told one by one after the first.
@@ -99,11 +99,17 @@ pub fn verification(title: &str, seal: &Seal, found: &Verification) -> Page {
             fact(&mut page, "registry without the seal", &found.registry);
         }
         [first, more @ ..] => {
-            page.push(Kind::Text, vec![(Role::Broken, "The seal is broken.".to_owned())]);
+            let verdict = if found.holds() {
+                "The seal holds, but the registry is not what its origin gives now."
+            } else {
+                "The seal is broken."
+            };
+            page.push(Kind::Text, vec![(Role::Broken, verdict.to_owned())]);
             page.heading("First");
             page.link(Kind::Item, sentence(first), 0);
             // What is not about a rule has no two versions.
-            let sides = [("sealed", &first.old), ("is now", &first.new)];
+            let now = if first.wrong == Wrong::Origin { "comes out now" } else { "is now" };
+            let sides = [("sealed", &first.old), (now, &first.new)];
             for (name, side) in sides.into_iter().filter(|_| first.old.is_some() || first.new.is_some()) {
                 fact(&mut page, name, side.as_deref().unwrap_or("nothing"));
             }

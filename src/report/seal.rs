@@ -35,7 +35,7 @@ pub fn verification(title: &str, seal: &Seal, found: &Verification, format: Form
     }
     let mut table = Table::new("findings", &FINDINGS);
     table.rows = found.findings.iter().map(row).collect();
-    table.facts.insert("holds", found.findings.is_empty());
+    table.facts.insert("holds", found.holds());
     table.facts.insert("seal", seal.sha256.as_str());
     table.facts.insert("registry", found.registry.as_str());
     table.facts.insert("sealed", found.sealed);
@@ -45,6 +45,7 @@ pub fn verification(title: &str, seal: &Seal, found: &Verification, format: Form
 
 fn row(finding: &Finding) -> Vec<Json> {
     let wrong = match finding.wrong {
+        Wrong::File => "file",
         Wrong::Manifest => "manifest",
         Wrong::Invariant => "invariant",
         Wrong::Rest => "rest",

@@ -10,7 +10,7 @@
 
 mod line;
 
-pub use line::header;
+pub use line::{decision_on, header};
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};

@@ -138,6 +138,8 @@ pub fn freeze(from: &Freezing<'_>) -> Result<Frozen, NotFrozen> {
     let left = if from.undecided == Undecided::Accept { outcome::Default::Keep } else { outcome::Default::LeaveOut };
     let result = outcome(from.registry, &review, left);
     let mut registry = result.registry;
+    // It is written anew, each key once.
+    registry.doubled.clear();
     let (kept, gone) = entries(from.registry, &registry, &review);
     let (kept_count, gone_count) = (kept.len(), gone.len());
     let tools: Object =

@@ -219,7 +219,48 @@ fn it_comes_out_of_what_it_was_made_from_or_not() {
     assert_eq!(against(&registry, &journal), []);
     let nobody = Journal::default();
     let first = against(&registry, &nobody).remove(0);
-    assert_eq!(first.what, "the decisions leave another rule (removed): the result has no fields but a, b");
+    // It was rejected when the registry was frozen, and nobody rejects it now.
+    assert_eq!(
+        first.what,
+        "the decisions now leave something else than was frozen (added): the result has no fields but a, b"
+    );
+    assert_eq!((first.old, first.new.as_deref()), (None, Some("the result has no fields but a, b")));
+    let found = verify(&whole, &Against { source: Some((&registry, &nobody, None)), folds: None }).unwrap();
+    assert!(found.holds());
+    let page = crate::lens::seal::verification("f", whole.seal.as_ref().unwrap(), &found).as_text();
+    assert!(page.starts_with("The seal holds, but"), "{page}");
+    assert!(page.contains("sealed: nothing\n  comes out now: the result has no fields but a, b"), "{page}");
+}
+
+#[test]
+fn a_frozen_registry_remembers_its_review() {
+    let registry = registry();
+    let whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap().registry;
+    let whole = from_json(&read(&print(&whole)).unwrap().value).unwrap();
+    let review = recorded(&whole).unwrap();
+    let told = |row: &crate::review::Row| {
+        let by = row.standing.decision().map(|it| format!(" by {}: {}", it.author, it.reason)).unwrap_or_default();
+        format!("{} {}{by}", row.tool, row.standing.name())
+    };
+    assert_eq!(
+        review.rows.iter().map(told).collect::<Vec<_>>(),
+        ["ask undecided", "get accepted by Mia: because", "get edited by Mia: because", "put undecided"]
+    );
+    let gone: Vec<_> = review.orphans.iter().map(|it| it.decision.verdict().unwrap().name()).collect();
+    assert_eq!(gone, ["reject", "waive"]);
+    assert!(recorded(&registry).is_none());
+}
+
+#[test]
+fn a_key_that_stands_twice_breaks_the_seal() {
+    let registry = registry();
+    let whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap().registry;
+    let text = print(&whole);
+    let (read, notes) = crate::format::registry::parse(text.replacen('{', "{\"tools\":{},", 1).as_bytes()).unwrap();
+    assert_eq!((read.doubled.as_slice(), notes.len()), (&["tools".to_owned()][..], 1));
+    let found = verify(&read, &Against::default()).unwrap();
+    assert_eq!((found.findings[0].wrong, found.holds()), (Wrong::File, false));
+    assert!(found.findings[0].what.starts_with("the key \"tools\" stands twice"), "{}", found.findings[0].what);
 }
 
 /// The same value written in another way: members in another order, numbers with other spellings.

@@ -7,7 +7,7 @@ use super::hashes::{contract_hash, registry_hash, rest_hash, rule_hash, shown};
 use crate::diff::{Change, Kind, difference};
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
-use crate::domain::json::{Json, Object};
+use crate::domain::json::{Json, Object, escaped};
 use crate::domain::registry::{Input, Registry, Seal};
 use crate::format::registry::invariant_from_json;
 use crate::review::{Day, Journal};
@@ -16,6 +16,8 @@ use crate::words;
 /// What is wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wrong {
+    /// Programs differ in what they read from the file: no seal covers that.
+    File,
     /// The manifest is not the one that was sealed: what it says cannot be relied on.
     Manifest,
     /// An invariant is another one than was sealed, is gone, or was put in.
@@ -37,7 +39,7 @@ pub struct Finding {
     pub id: Option<InvariantId>,
     /// What was sealed, in words.
     pub old: Option<String>,
-    /// What is there, in words.
+    /// What is there, in words; of [`Wrong::Origin`] what comes out now of what it was made from.
     pub new: Option<String>,
     /// What differs, as a sentence without a full stop.
     pub what: String,
@@ -61,6 +63,8 @@ pub struct Verification {
     pub registry: String,
     /// How many invariants were sealed.
     pub sealed: usize,
+    /// How many folds the manifest names.
+    pub folds_named: usize,
     /// All that differs, the first invariant first, unless the manifest itself is not what was sealed.
     pub findings: Vec<Finding>,
     /// What was not wrong and is worth knowing.
@@ -76,9 +80,18 @@ pub fn verify(registry: &Registry, against: &Against<'_>) -> Option<Verification
         seal: Json::from(seal.manifest.clone()).fingerprint(),
         registry: registry_hash(registry),
         sealed: entries.len(),
+        folds_named: folds_of(seal).len(),
         findings: Vec::new(),
         notes: Vec::new(),
     };
+    for key in &registry.doubled {
+        let key = escaped(key);
+        let what = format!(
+            "the key {key} stands twice in one object, so that programs differ in what they read, and no seal covers \
+             that; freeze it anew"
+        );
+        found.say(Wrong::File, what);
+    }
     if found.seal != seal.sha256 {
         found.say(
             Wrong::Manifest,
@@ -102,6 +115,10 @@ pub fn before_edit(tool: &ToolName, entry: &Json) -> Option<Invariant> {
     invariant_from_json(tool, entry.get("before")?).ok()
 }
 
+fn folds_of(seal: &Seal) -> &[Json] {
+    seal.manifest.get("folds").and_then(Json::as_array).unwrap_or_default()
+}
+
 /// What a manifest says of one invariant.
 struct Entry<'m> {
     tool: ToolName,
@@ -120,6 +137,12 @@ fn text_of<'j>(object: &'j Object, key: &str) -> Option<&'j str> {
 }
 
 impl Verification {
+    /// Whether the seal holds, whatever became of what the registry was made from.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.findings.iter().all(|finding| finding.wrong == Wrong::Origin)
+    }
+
     fn say(&mut self, wrong: Wrong, what: impl Into<String>) {
         let (tool, id, old, new) = (None, None, None, None);
         self.findings.push(Finding { wrong, tool, id, old, new, what: what.into() });
@@ -238,7 +261,7 @@ impl Verification {
             Ok(again) => again.registry,
             Err(why) => return self.say(Wrong::Origin, format!("it cannot be frozen again: {why}")),
         };
-        let changes = difference(&again, registry).changes;
+        let changes = difference(registry, &again).changes;
         for change in changes {
             let words = |rule: &Option<Invariant>| rule.as_ref().map(words::rule);
             self.findings.push(Finding {
@@ -247,7 +270,11 @@ impl Verification {
                 id: change.id().cloned(),
                 old: words(&change.before),
                 new: words(&change.after),
-                what: format!("the decisions leave another rule ({}): {}", change.kind.word(), change.sentence()),
+                what: format!(
+                    "the decisions now leave something else than was frozen ({}): {}",
+                    change.kind.word(),
+                    change.sentence()
+                ),
             });
         }
         if self.findings.is_empty() && registry_hash(&again) != self.registry {
@@ -256,7 +283,11 @@ impl Verification {
     }
 
     fn folds(&mut self, seal: &Seal, folds: &[Input]) {
-        let sealed = seal.manifest.get("folds").and_then(Json::as_array).unwrap_or_default();
+        let sealed = folds_of(seal);
+        // A manifest without folds says nothing of them.
+        if sealed.is_empty() {
+            return;
+        }
         let sealed: BTreeMap<&str, &str> = sealed
             .iter()
             .filter_map(|fold| Some((fold.get("name")?.as_str()?, fold.get("sha256")?.as_str()?)))

@@ -14,6 +14,7 @@ use crate::query::rule::{RuleFilter, Sort};
 use crate::review::preview::Firing;
 use crate::review::suspicion::{Suspicions, suspicions};
 use crate::review::{Day, Decision, Review, Row, Subject};
+use crate::seal::recorded;
 
 /// How each rule does on clean calls, each judged by the fold that never saw its task, or without folds by the registry;
 /// `own` is the registry under review.
@@ -55,8 +56,9 @@ impl Reviewed {
     ) -> Result<Self, StudyError> {
         let named = NamedRegistry::read(&FoundFile::look(registry)?)?;
         let file = ReviewFile::open(&journal.map_or_else(|| review_path(registry), PathBuf::from))?;
+        let recorded = recorded(&named.registry);
         let of_folds: Vec<&Registry> = folds.iter().map(|fold| &fold.registry).collect();
-        let review = Review::of(&named.registry, &of_folds, file.journal(), &today);
+        let review = recorded.unwrap_or_else(|| Review::of(&named.registry, &of_folds, file.journal(), &today));
         let suspicions = suspicions(&named.registry, &of_folds, &held_out(&firings));
         Ok(Self { named, folds, file, review, suspicions, firings, today })
     }
@@ -115,8 +117,24 @@ impl Reviewed {
         Ok(Subject::new(&row.tool, rule.ok_or_else(|| gone(&row.id))?))
     }
 
+    /// Why it takes no decisions, if it does not: it is frozen.
+    #[must_use]
+    pub fn refusal(&self) -> Option<String> {
+        let seal = self.named.registry.seal.as_ref()?;
+        let source = seal.manifest.get("source").and_then(|source| source.get("name")?.as_str());
+        let source = source.map(|name| format!(" ({name})")).unwrap_or_default();
+        Some(format!(
+            "{} is frozen: its review is closed, and nothing was saved; decide on the registry that it was made \
+             from{source}, and freeze that again",
+            self.named.name
+        ))
+    }
+
     /// Saves decisions, and looks again at where everything stands.
     pub fn save(&mut self, decisions: &[Decision]) -> Result<(), StudyError> {
+        if let Some(refusal) = self.refusal() {
+            return Err(StudyError::Request(refusal));
+        }
         self.file.append(decisions)?;
         let folds: Vec<&Registry> = self.folds.iter().map(|fold| &fold.registry).collect();
         self.review = Review::of(&self.named.registry, &folds, self.file.journal(), &self.today);

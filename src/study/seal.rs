@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use super::StudyError;
 use super::against::index_in_name;
 use super::inputs::read_json;
-use crate::domain::json::{Json, Note};
+use crate::domain::json::Json;
 use crate::domain::registry::{Input, Registry};
 use crate::files::{FileError, FoundFile, Kind, ReviewFile, discover, read_registry, review_path};
 use crate::review::{Day, Journal};
@@ -94,20 +94,20 @@ pub fn verify(
     journal: Option<&Path>,
     folder: Option<&Path>,
 ) -> Result<(Registry, Verification), StudyError> {
-    let (registry, notes) = read_registry(&FoundFile::look(path)?)?;
-    // Other programs may keep the first of two equal keys, and so read another registry than the one that was sealed.
-    if let Some(Note::DuplicateKey(key)) = notes.iter().find(|note| matches!(note, Note::DuplicateKey(_))) {
-        let what = format!(
-            "the key {key:?} stands twice in one object, so that programs differ in what they read: no seal covers that; \
-             freeze it anew"
-        );
-        return Err(FileError::Content { path: path.to_owned(), what }.into());
-    }
+    let (registry, _) = read_registry(&FoundFile::look(path)?)?;
     let made_from = match source {
         None => None,
         Some(source) => {
             let (journal, review) = decisions(source, journal)?;
-            Some((read_registry(&FoundFile::look(source)?)?.0, journal, review))
+            let made_from = read_registry(&FoundFile::look(source)?)?.0;
+            if made_from.seal.is_some() {
+                let named = manifest_source(&registry).map(|name| format!(", here {name}")).unwrap_or_default();
+                let what = format!(
+                    "this registry is frozen itself; --against wants the one that the frozen registry was made from{named}"
+                );
+                return Err(FileError::Content { path: source.to_owned(), what }.into());
+            }
+            Some((made_from, journal, review))
         }
     };
     let (folds, note) = folder.map(|folder| folds(&[folder.to_owned()])).transpose()?.unzip();
@@ -120,7 +120,21 @@ pub fn verify(
         FileError::Content { path: path.to_owned(), what }
     })?;
     found.notes.extend(note.flatten());
+    if folder.is_some() && found.folds_named == 0 {
+        let what = "the manifest names no folds, so that --folds has nothing to be compared with; folds are named when \
+                    it is frozen, with `vidimus freeze --folds`";
+        // What is wrong is told all the same.
+        if found.findings.is_empty() {
+            return Err(FileError::Content { path: path.to_owned(), what: what.to_owned() }.into());
+        }
+        found.notes.push(what.to_owned());
+    }
     Ok((registry, found))
+}
+
+/// The name of the file that a frozen registry was made from.
+fn manifest_source(registry: &Registry) -> Option<&str> {
+    registry.seal.as_ref()?.manifest.get("source")?.get("name")?.as_str()
 }
 
 /// The decisions on a registry, and their file if there is one.

@@ -41,7 +41,7 @@ pub(super) fn registries(app: &App) -> Vec<Vec<Piece>> {
 pub(super) fn review(app: &App) -> Vec<Vec<Piece>> {
     let count = app.review_count();
     let filter = &app.review.screen.filter;
-    if count.left == 0 && filter.trim() == LEFT {
+    if count.left == 0 && filter.trim() == LEFT && !app.is_review_frozen() {
         return vec![
             text(format!("Nothing is left to decide: all {} are judged.", counted(count.all, "rule"))),
             muted("/ changes the filter: an empty one shows all rules again, standing:rejected those that go."),
@@ -51,7 +51,11 @@ pub(super) fn review(app: &App) -> Vec<Vec<Piece>> {
     }
     vec![
         text(format!("No rule under review passes the filter {filter:?}.")),
-        muted("Esc goes back to what is left to decide, / changes the filter."),
+        muted(if app.is_review_frozen() {
+            "Esc shows all rules again, / changes the filter."
+        } else {
+            "Esc goes back to what is left to decide, / changes the filter."
+        }),
     ]
 }
 

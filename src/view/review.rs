@@ -20,6 +20,9 @@ use crate::words::{self, counted};
 const WIDE: u16 = 100;
 /// With fewer columns the counts come first.
 const NARROW: u16 = 60;
+/// So many columns of a reviewer's name are shown at most.
+const NAME: usize = 24;
+const REVIEWER: &str = "reviewer: ";
 /// From so many rows on, a narrow screen has a few rows of the queue above the card.
 const TALL: u16 = 16;
 
@@ -203,17 +206,24 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
     left.push((Role::Title, format!("{level}{}", slot.name)));
     if let Some(seal) = super::status::seal(app, slot.id, &dot) {
         left.extend([seal, (Role::Muted, format!("{dot}frozen, only to look at"))]);
+        for (standing, count) in judged.review.by_standing() {
+            let word = if standing == "undecided" { "kept by default" } else { standing };
+            left.push((Role::Text, format!("{dot}{count} {word}")));
+        }
         return (left, Vec::new());
     }
     let Count { all, left: undecided } = app.review_count();
     let role = if undecided > 0 { Role::Text } else { Role::Held };
     let changed = judged.changed();
+    let width = |pieces: &[Piece]| -> usize { pieces.iter().map(|(_, piece)| canvas.width(piece)).sum() };
+    let counts_width;
     if app.size.0 < NARROW {
         // What is left is what one looks for here; the file has room behind it, if any.
         let mut counts = vec![(role, format!(" {undecided} of {all} undecided"))];
         if changed > 0 {
             counts.push((Role::Changed, format!("{dot}{changed} changed")));
         }
+        counts_width = width(&counts);
         counts.push((Role::Title, format!("{dot}{}", slot.name)));
         left = counts;
     } else {
@@ -221,6 +231,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
         if changed > 0 {
             left.push((Role::Changed, format!("{dot}{changed} changed since decided")));
         }
+        counts_width = width(&left);
     }
     left.push((Role::Muted, format!("{dot}{}", app.review.screen.sort.words())));
     if let Some(why) = app.review_refusal() {
@@ -231,7 +242,15 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
         left.push((Role::Muted, format!("{dot}kept in {}", kept.place)));
     }
     let author = &app.review.author;
-    let reviewer = if author.is_empty() { "nobody reviews".to_owned() } else { format!("reviewer: {author}") };
+    // The counts keep their room, however long the name is.
+    let room = usize::from(app.size.0).saturating_sub(counts_width + 3);
+    let reviewer = match author.as_str() {
+        "" => "nobody reviews".to_owned(),
+        name if canvas.width(name).min(NAME) + REVIEWER.len() <= room => {
+            format!("{REVIEWER}{}", canvas.fit(name, (room - REVIEWER.len()).min(NAME)))
+        }
+        name => canvas.fit(name, room.min(NAME)),
+    };
     let mut right = vec![(Role::Muted, reviewer)];
     if app.is_gathering() && !app.data.ledgers.is_empty() {
         let (done, calls) = app.gathered();

@@ -251,5 +251,56 @@ fn a_key_that_stands_twice_is_under_no_seal() {
     run(at, &["verify", "f.json"], 0);
     let frozen = fs::read_to_string(at.join("f.json")).unwrap();
     fs::write(at.join("twice.json"), frozen.replacen('{', "{\"tools\":{},", 1)).unwrap();
-    assert!(fails(at, &["verify", "twice.json"]).contains("\"tools\" stands twice"));
+    let said = run(at, &["verify", "twice.json"], 1);
+    assert!(said.starts_with("The seal is broken.") && said.contains("\"tools\" stands twice"), "{said}");
+    fs::write(
+        at.join("calls.jsonl"),
+        "{\"kind\":\"call\",\"episode\":\"e\",\"tool\":\"t\",\"result\":{\"unit\":\"C\",\"price\":1}}\n",
+    )
+    .unwrap();
+    let told = stderr_of(vidimus().current_dir(at).args(["check", "calls.jsonl", "--registry", "twice.json"]), 0);
+    assert!(told.contains("\"tools\" stands more than once"), "{told}");
+}
+
+#[test]
+fn what_a_manifest_does_not_name_is_not_called_broken() {
+    let folder = folder(&[("r.json", OLD)]);
+    let at = folder.path();
+    fs::create_dir(at.join("folds")).unwrap();
+    fs::write(at.join("folds/fold-0.json"), OLD).unwrap();
+    run(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept", "-o", "f.json"], 0);
+    let said = fails(at, &["verify", "f.json", "--folds", "folds"]);
+    assert!(said.contains("names no folds") && said.contains("freeze --folds"), "{said}");
+    let said = fails(at, &["verify", "f.json", "--against", "f.json"]);
+    assert!(said.contains("frozen itself") && said.contains("made from, here r.json"), "{said}");
+    // With something wrong beside, that is told.
+    let frozen = fs::read_to_string(at.join("f.json")).unwrap();
+    fs::write(at.join("bad.json"), frozen.replacen("[\"C\",\"F\"]", "[\"F\"]", 1)).unwrap();
+    let said = run(at, &["verify", "bad.json", "--folds", "folds"], 1);
+    assert!(said.starts_with("The seal is broken.") && said.contains("names no folds"), "{said}");
+    run(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept", "-o", "g.json", "--folds", "folds"], 0);
+    run(at, &["verify", "g.json", "--folds", "folds"], 0);
+    fs::write(at.join("folds/fold-0.json"), OLD.replace("9", "8")).unwrap();
+    let said = run(at, &["verify", "g.json", "--folds", "folds"], 1);
+    assert!(said.starts_with("The seal holds, but") && said.contains("fold-0.json has another content"), "{said}");
+}
+
+#[test]
+fn the_review_of_a_frozen_registry_is_closed_and_told() {
+    let folder = folder(&[("r.json", OLD)]);
+    let at = folder.path();
+    run(at, &["review", "r.json", "--author", "Ada", "--accept", "--all", "--yes", "--filter", "class:positive"], 1);
+    run(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept", "-o", "f.json"], 0);
+    for decide in [&["--accept", "--all", "--yes"][..], &["--undo"], &["--comment", "x", "--reason", "y"]] {
+        let said = fails(at, &[&["review", "f.json"], decide].concat());
+        assert!(said.contains("f.json is frozen") && said.contains("made from (r.json)"), "{said}");
+    }
+    assert!(!at.join("f.json.review.jsonl").exists());
+    let listed = run(at, &["review", "f.json", "--format", "csv"], 0);
+    let rows: Vec<&str> = listed.lines().skip(1).collect();
+    assert_eq!(rows.len(), 2, "{listed}");
+    assert!(rows.iter().any(|row| row.contains("positive") && row.contains("accepted") && row.contains("Ada")));
+    assert!(rows.iter().any(|row| row.contains("category") && row.contains("undecided")));
+    let told = stderr_of(vidimus().current_dir(at).args(["review", "f.json"]), 0);
+    assert!(told.contains("2 rules as frozen, 1 accepted, 1 that nobody decided"), "{told}");
 }

@@ -276,3 +276,17 @@ fn nothing_is_decided_on_a_screen_that_shows_nothing() {
     desk.press("a");
     assert_eq!(left(&desk), 5);
 }
+
+/// However long the reviewer's name is, the counts stand there whole.
+#[test]
+fn a_long_name_does_not_cut_the_counts() {
+    let mut desk = reviewing();
+    let author = "Maximiliane-Theodora von und zu Hohenstein-Wittgenstein".to_owned();
+    desk.tell(Msg::ReviewerKnown { author, now: Moment::of_unix(0) });
+    for columns in [40, 50, 59, 60, 80] {
+        let text = drawn(&mut desk, columns, 24);
+        let crumbs = text.lines().nth(1).unwrap();
+        assert!(crumbs.contains("6 of 6 undecided") && crumbs.contains("Maximil"), "{columns}: {crumbs}");
+        assert!(crumbs.contains('…'), "{columns}: {crumbs}");
+    }
+}

@@ -2,8 +2,11 @@
 
 use super::desk::Desk;
 use super::{LEDGER, POSITIVE, REGISTRY, UNIT, UNIT_NARROW, open, registry, registry_of, step_at, study};
+use vidimus::app::action::Action;
 use vidimus::app::data::RegistryId;
+use vidimus::app::keys::Scope;
 use vidimus::app::msg::Msg;
+use vidimus::app::review::Mark;
 use vidimus::app::{Overlay, Tab};
 use vidimus::domain::class::Class;
 use vidimus::domain::invariant::Expected;
@@ -301,8 +304,24 @@ fn a_frozen_registry_is_read_only_and_a_broken_seal_is_loud() {
     assert!(window(&desk).starts_with("No folds are loaded"), "the file that was frozen makes no audit old");
     desk.press("<esc>");
     assert!(desk.app.seal_words(RegistryId(3)).is_some_and(|(words, holds)| words.starts_with("sealed ") && holds));
-    desk.press("] a");
-    assert!(desk.app.notice.as_deref().unwrap_or_default().contains("is frozen"), "{:?}", desk.app.notice);
+    desk.press("]");
+    let rows = desk.app.review.screen.queue.rows().to_vec();
+    assert_eq!((rows.len(), desk.app.scope()), (6, Scope::Frozen), "all of them, though nothing is left");
+    assert!(rows.iter().all(|rule| desk.app.review_mark(rule) == Mark::Accepted));
+    for key in ["a", "r", "A", "e", "space", "u", "F"] {
+        desk.press_key(key);
+        assert!(desk.app.notice.as_deref().unwrap_or_default().contains("is frozen"), "{:?}", desk.app.notice);
+        assert!(desk.app.overlays.is_empty() && desk.app.review.bulk.is_none(), "{key}");
+    }
+    let offered: Vec<_> = desk.app.keymap.of(Scope::Frozen).map(|bound| bound.row.action).collect();
+    assert!(!offered.contains(&Action::Accept) && offered.contains(&Action::Diff) && offered.contains(&Action::Why));
+    desk.press("?");
+    assert!(window(&desk).contains("Its review is closed") && !window(&desk).contains("accept:"), "{}", window(&desk));
+    desk.press("<esc>#");
+    assert!(window(&desk).starts_with("6 rules; nothing is to be decided"), "{}", window(&desk));
+    desk.press("<esc>[");
+    assert_eq!((desk.app.review.screen.filter.as_str(), desk.app.scope()), ("left:yes", Scope::Review));
+    desk.press("]");
     assert!(card(&desk).contains("frozen: accepted by ada on 2026-01-01"), "{}", card(&desk));
     let rule = desk.app.review.screen.queue.selected().unwrap().clone();
     let state = desk.app.review_state(RegistryId(3), &rule).unwrap();

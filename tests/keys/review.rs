@@ -281,7 +281,7 @@ fn a_frozen_registry_and_one_without_a_place_take_no_decisions() {
     let frozen = super::rules().replacen("{\"format\"", "{\"seal\":{\"sha256\":\"00\",\"manifest\":{}},\"format\"", 1);
     desk.read_registry(REGISTRY, "rules.json", frozen.as_bytes());
     desk.press("a");
-    assert!(notice(&desk).starts_with("NOT saved: rules.json is frozen"), "{}", notice(&desk));
+    assert!(notice(&desk).starts_with("nothing was done: rules.json is frozen"), "{}", notice(&desk));
     desk.press("A");
     assert!(desk.app.review.bulk.is_none());
     desk.read_registry(REGISTRY, "rules.json", super::rules().as_bytes());

@@ -19,7 +19,10 @@ impl App {
 
     /// The commands: those used last, those that work here, those that work elsewhere.
     pub(super) fn commands(&self) -> Vec<Candidate> {
-        let here = self.base_scope();
+        let here = match self.base_scope() {
+            Scope::Review => self.review_scope(),
+            scope => scope,
+        };
         let mut rows: Vec<(bool, &Bound)> = Vec::new();
         for scope in [here, Scope::Global] {
             rows.extend(self.keymap.of(scope).map(|bound| (true, bound)));
@@ -44,7 +47,10 @@ impl App {
                     text: bound.row.help.to_owned(),
                     name: action.name(),
                     after: bound.keys.join(" "),
-                    barred: (!works).then(|| place(bound.row.scope)),
+                    barred: (!works).then(|| match here {
+                        Scope::Frozen if bound.row.scope == Scope::Review => place(Scope::Frozen),
+                        _ => place(bound.row.scope),
+                    }),
                     goal: Goal::Do(action),
                 };
                 let rank = match (works, is_moving(action)) {
@@ -71,6 +77,7 @@ const fn place(scope: Scope) -> &'static str {
     match scope {
         Scope::Global => "everywhere",
         Scope::Registries => "on the registries screen",
+        Scope::Frozen => "on a registry that is not frozen",
         Scope::Review => "on the review screen",
         Scope::Episodes => "in the list of episodes",
         Scope::Stepper => "in an open episode",

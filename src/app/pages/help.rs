@@ -79,7 +79,7 @@ const fn reaches(scope: Scope, action: Action) -> bool {
         Scope::Prompt | Scope::Mark | Scope::Confirm => false,
         Scope::Overlay => !matches!(action, Action::NextPane | Action::PreviousPane | Action::Filter),
         Scope::Episodes => !matches!(action, Action::NextPane | Action::PreviousPane),
-        Scope::Global | Scope::Registries | Scope::Review | Scope::Stepper => true,
+        Scope::Global | Scope::Registries | Scope::Review | Scope::Frozen | Scope::Stepper => true,
     }
 }
 
@@ -92,6 +92,10 @@ const fn purpose(scope: Scope) -> &'static str {
         Scope::Review => {
             "the rules of one registry, the most suspicious first, to be accepted or rejected. Every decision is saved \
              at once, and can be taken back."
+        }
+        Scope::Frozen => {
+            "the rules of a frozen registry, with what was decided of each. Its review is closed: to decide again, review \
+             the registry it was made from."
         }
         Scope::Episodes => "one row for each run of an agent on a task. Open one to see its calls and its receipts.",
         Scope::Stepper => {
@@ -220,7 +224,7 @@ const OUT: &[Action] = &[
 fn signs(scope: Scope, window: Option<&Page>) -> Vec<Sign> {
     let place = match scope {
         Scope::Registries => Place::Registries,
-        Scope::Review => Place::Review,
+        Scope::Review | Scope::Frozen => Place::Review,
         Scope::Episodes => Place::Episodes,
         Scope::Stepper => Place::Stepper,
         _ => return window.map(|window| Sign::inside(window).collect()).unwrap_or_default(),

@@ -10,17 +10,29 @@ impl App {
     pub(in crate::app) fn left_page(&self) -> Page {
         let judged = self.review.judged();
         let name = judged.registry().and_then(|id| self.data.registry(id)).map_or("", |slot| slot.name.as_str());
-        let mut page = Page::new(format!("what is left of {name}"));
+        let is_frozen = self.is_review_frozen();
         let Count { all, left } = judged.review.count();
-        page.text(format!("{left} of {} left to decide", counted(all, "rule")));
+        let mut page = if is_frozen {
+            let mut page = Page::new(format!("what {name} was frozen with"));
+            page.text(format!("{}; nothing is to be decided, as it is frozen", counted(all, "rule")));
+            page
+        } else {
+            let mut page = Page::new(format!("what is left of {name}"));
+            page.text(format!("{left} of {} left to decide", counted(all, "rule")));
+            page
+        };
         for (standing, count) in judged.review.by_standing() {
             page.item(format!("{count} {}", standing.replace('_', " ")));
         }
         page.heading("By tool (enter shows them)");
         let mut links = 0;
         let mut link = |page: &mut Page, name: &str, count: Count| {
-            let role = if count.left > 0 { Role::Text } else { Role::Muted };
-            let text = format!("{name}: {} of {} left", count.left, count.all);
+            let role = if count.left > 0 || is_frozen { Role::Text } else { Role::Muted };
+            let text = if is_frozen {
+                format!("{name}: {}", counted(count.all, "rule"))
+            } else {
+                format!("{name}: {} of {} left", count.left, count.all)
+            };
             page.link(Kind::Item, vec![(role, text)], links);
             links += 1;
         };
@@ -31,7 +43,7 @@ impl App {
         for (class, count) in judged.review.by_class() {
             link(&mut page, class.name(), count);
         }
-        page.heading("Judged, and no longer in the registry");
+        page.heading(if is_frozen { "Left out by a decision" } else { "Judged, and no longer in the registry" });
         if judged.review.orphans.is_empty() {
             page.item("none");
         }
@@ -48,10 +60,11 @@ impl App {
     pub(in crate::app) fn follow_left(&mut self, link: usize) {
         let judged = self.review.judged();
         let tools = judged.review.by_tool();
+        let home = if self.is_review_frozen() { "" } else { "left:yes " };
         let filter = match tools.keys().nth(link) {
-            Some(tool) => format!("left:yes tool:\"{tool}\""),
+            Some(tool) => format!("{home}tool:\"{tool}\""),
             None => match judged.review.by_class().keys().nth(link - tools.len().min(link)) {
-                Some(class) => format!("left:yes class:{}", class.name()),
+                Some(class) => format!("{home}class:{}", class.name()),
                 None => return,
             },
         };

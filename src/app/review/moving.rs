@@ -82,10 +82,10 @@ impl App {
         } else if !screen.marked.is_empty() {
             screen.marked.clear();
             self.notice = Some("nothing is marked any more".into());
-        } else if screen.filter.trim() == LEFT {
+        } else if screen.filter.trim() == screen.home {
             return false;
         } else {
-            LEFT.clone_into(&mut screen.filter);
+            screen.home.clone_into(&mut screen.filter);
             self.refresh_queue();
         }
         true
@@ -133,7 +133,8 @@ impl App {
     /// What of the screen is remembered for the next visit.
     pub(in crate::app) fn review_memory(&self) -> Object {
         let screen = &self.review.screen;
-        Object::new().with("filter", screen.filter.as_str()).with("sort", screen.sort.field())
+        let filter = if screen.filter.trim() == screen.home { LEFT } else { screen.filter.as_str() };
+        Object::new().with("filter", filter).with("sort", screen.sort.field())
     }
 
     /// Takes up what was remembered of the last visit.

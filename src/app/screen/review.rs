@@ -40,6 +40,8 @@ pub struct ReviewScreen {
     pub sort: Sort,
     /// The filter.
     pub filter: String,
+    /// The filter to go back to.
+    pub home: &'static str,
     /// Those that were marked, for a decision on all of them.
     pub marked: BTreeSet<RuleRef>,
     /// Whether what follows from another has rows of its own.
@@ -53,6 +55,14 @@ pub struct ReviewScreen {
 }
 
 impl ReviewScreen {
+    /// Another registry has another filter to begin with; one that was typed stays.
+    pub(in crate::app) fn use_home(&mut self, home: &'static str) {
+        if self.home != home && self.filter.trim() == self.home {
+            home.clone_into(&mut self.filter);
+        }
+        self.home = home;
+    }
+
     /// The card is being drawn.
     pub fn set_drawn(&self) {
         self.drawn.borrow_mut().clone_from(&self.card_of);
@@ -77,6 +87,7 @@ impl Default for ReviewScreen {
             queue: List::default(),
             sort: Sort::default(),
             filter: LEFT.to_owned(),
+            home: LEFT,
             marked: BTreeSet::new(),
             implied: Implied::default(),
             card: Window::new(View::Card, Page::default()),

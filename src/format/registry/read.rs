@@ -24,7 +24,7 @@ pub fn from_json(value: &Json) -> Result<Registry> {
         tools.insert(name.clone(), tool(&name, contract)?);
     }
     let seal = file.take("seal").map(seal).transpose()?;
-    Ok(Registry { source, tools, seal, extra: file.rest() })
+    Ok(Registry { source, tools, seal, extra: file.rest(), doubled: Vec::new() })
 }
 
 /// Reads one invariant of a tool, as it stands in the file.

@@ -90,12 +90,26 @@ pub(super) fn read(bytes: &[u8]) -> Result<Line, String> {
     if let Some(format) = line.remove("format") {
         return Ok(Line::Header(format.as_str().map_or_else(|| format.to_string(), str::to_owned)));
     }
+    Ok(Line::Decision(Box::new(signed(line, act)?)))
+}
+
+/// Reads a decision from a line that leaves out what was judged, as a manifest has it.
+pub fn decision_on(subject: Subject, line: Object) -> Result<Decision, String> {
+    signed(line, |line, _| {
+        let name = text(line, "verdict")?;
+        line.remove("content");
+        Ok(Act::Judge(Box::new(subject), verdict(line, &name)?))
+    })
+}
+
+/// Who decided when and why; `act` reads what, given the reason.
+fn signed(mut line: Object, act: impl FnOnce(&mut Object, &str) -> Result<Act, String>) -> Result<Decision, String> {
     let id = DecisionId::from(text(&mut line, "id")?);
     let (at, author) = (text(&mut line, "at")?, text(&mut line, "by")?);
     let reason = optional(&mut line, "reason")?.unwrap_or_default();
     let bulk = optional(&mut line, "bulk")?.map(DecisionId::from);
     let act = act(&mut line, &reason)?;
-    Ok(Line::Decision(Box::new(Decision { id, act, reason, author, at, bulk, extra: line })))
+    Ok(Decision { id, act, reason, author, at, bulk, extra: line })
 }
 
 fn act(line: &mut Object, reason: &str) -> Result<Act, String> {
@@ -103,7 +117,21 @@ fn act(line: &mut Object, reason: &str) -> Result<Act, String> {
     if name == "undo" {
         return Ok(Act::Undo(DecisionId::from(text(line, "undoes")?)));
     }
-    let verdict = match name.as_str() {
+    let verdict = verdict(line, &name)?;
+    let tool = ToolName::from(text(line, "tool")?);
+    let rule = line.remove("invariant").ok_or("\"invariant\" is missing")?;
+    let rule = invariant_from_json(&tool, &rule).map_err(|error| format!("the invariant is none: {error}"))?;
+    let content = text(line, "content")?;
+    let subject = Subject { content: ContentHash::of(&tool, &rule), tool, rule };
+    if subject.content.as_str() != content {
+        return Err("the invariant in it is not the one that its hash names: one of the two was changed".into());
+    }
+    verdict.is_fit(&subject.rule, reason).map_err(|why| why.to_string())?;
+    Ok(Act::Judge(Box::new(subject), verdict))
+}
+
+fn verdict(line: &mut Object, name: &str) -> Result<Verdict, String> {
+    Ok(match name {
         "accept" => Verdict::Accepted,
         "reject" => Verdict::Rejected,
         "edit" => Verdict::Edited(edit(line)?),
@@ -115,17 +143,7 @@ fn act(line: &mut Object, reason: &str) -> Result<Act, String> {
         }
         "comment" => Verdict::Comment,
         other => return Err(format!("this version knows no verdict {other:?}")),
-    };
-    let tool = ToolName::from(text(line, "tool")?);
-    let rule = line.remove("invariant").ok_or("\"invariant\" is missing")?;
-    let rule = invariant_from_json(&tool, &rule).map_err(|error| format!("the invariant is none: {error}"))?;
-    let content = text(line, "content")?;
-    let subject = Subject { content: ContentHash::of(&tool, &rule), tool, rule };
-    if subject.content.as_str() != content {
-        return Err("the invariant in it is not the one that its hash names: one of the two was changed".into());
-    }
-    verdict.is_fit(&subject.rule, reason).map_err(|why| why.to_string())?;
-    Ok(Act::Judge(Box::new(subject), verdict))
+    })
 }
 
 fn edit(line: &mut Object) -> Result<Edit, String> {

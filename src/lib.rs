@@ -10,6 +10,7 @@
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
 //!        query: index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
 //!        digest: receipt, recovery, contract, rng, domain (what an episode left behind, small enough to be kept for all)
+//!        figures: statistics, digest, receipt, recovery, domain (the numbers of a study, one function each)
 //!        diff: contract, words, domain (the difference of two registries, and of two snapshots of tool schemas)
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
@@ -35,6 +36,7 @@ pub mod contract;
 pub mod diff;
 pub mod digest;
 pub mod domain;
+pub mod figures;
 pub mod files;
 pub mod format;
 pub mod import;

@@ -12,6 +12,7 @@ const PURE: &[&str] = &[
     "diff",
     "digest",
     "domain",
+    "figures",
     "format",
     "import",
     "index",

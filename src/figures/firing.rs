@@ -1,0 +1,88 @@
+//! How often receipts were delivered, and how often rules fire when the calls are judged again. The two are never one.
+
+use std::collections::BTreeMap;
+
+use super::recovery::code_names;
+use super::{Row, Tally, is_perturbed, placed};
+use crate::domain::class::Class;
+use crate::domain::ids::ToolName;
+
+/// Calls, and those with a receipt (or a firing).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Fired {
+    /// Of all calls (of a replay: of those that were judged).
+    pub calls: Tally,
+    /// The same in clean episodes, those in which no call carries a fault label.
+    pub clean: Tally,
+    /// Of the calls with a receipt: those where the tool itself says that it failed, which the agent can read anyway.
+    pub explicit: Tally,
+    /// The same on clean calls.
+    pub clean_explicit: Tally,
+    /// By code: of all calls those whose receipt names it, once each.
+    pub by_code: BTreeMap<String, Tally>,
+    /// By tool.
+    pub by_tool: BTreeMap<ToolName, Tally>,
+}
+
+impl Fired {
+    /// `codes` are those of one call, each once; nothing if nothing fired.
+    fn add(&mut self, (place, is_clean): (u32, bool), tool: &ToolName, codes: Option<&[String]>) {
+        let has_fired = codes.is_some();
+        self.calls.count(place, has_fired);
+        self.by_tool.entry(tool.clone()).or_default().count(place, has_fired);
+        if is_clean {
+            self.clean.count(place, has_fired);
+        }
+        if let Some(codes) = codes {
+            let is_explicit = codes.iter().any(|code| code == Class::NoError.code());
+            self.explicit.count(place, is_explicit);
+            if is_clean {
+                self.clean_explicit.count(place, is_explicit);
+            }
+            for code in codes {
+                self.by_code.entry(code.clone()).or_default().hits.add(place);
+            }
+        }
+    }
+
+    /// The denominator of a code is every call.
+    fn finished(mut self) -> Self {
+        for tally in self.by_code.values_mut() {
+            tally.of = self.calls.of.clone();
+        }
+        self
+    }
+}
+
+/// The delivered receipts.
+#[must_use]
+pub fn fired(rows: &[Row<'_>]) -> Fired {
+    let mut found = Fired::default();
+    for (place, row) in placed(rows) {
+        let at = (place, !is_perturbed(row));
+        for call in row.digest.iter().flat_map(|digest| &digest.calls) {
+            let codes = call.receipt.as_ref().map(code_names);
+            found.add(at, &call.tool, codes.as_deref());
+        }
+    }
+    found.finished()
+}
+
+/// What fires when the calls are judged again; nothing where no registry judges.
+#[must_use]
+pub fn refired(rows: &[Row<'_>]) -> Option<Fired> {
+    let mut found: Option<Fired> = None;
+    for (place, row) in placed(rows) {
+        let (Some(digest), Some(replayed)) = (row.digest, row.replayed) else { continue };
+        let found = found.get_or_insert_default();
+        let at = (place, !is_perturbed(row));
+        for (call, classes) in digest.calls.iter().zip(replayed) {
+            let Some(classes) = classes else { continue };
+            let mut codes: Vec<String> = classes.iter().map(|class| class.code().to_owned()).collect();
+            codes.sort_unstable();
+            codes.dedup();
+            found.add(at, &call.tool, (!codes.is_empty()).then_some(&codes));
+        }
+    }
+    found.map(Fired::finished)
+}

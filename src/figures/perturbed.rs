@@ -1,0 +1,46 @@
+//! Recovery given a perturbation (PRR): how many of the episodes that something broke were completed all the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Group, Row, Tally, placed};
+
+/// The perturbed episodes of one arm; with none of them every rate is undefined.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Perturbed {
+    /// Of those whose outcome is known: the completed ones.
+    pub completed: Tally,
+    /// Those whose outcome is not known.
+    pub unknown: Group,
+    /// The same by type of the fault; an episode with faults of several types is in several rows.
+    pub by_fault: BTreeMap<String, Tally>,
+}
+
+/// Whether a call of the episode carries a fault label.
+#[must_use]
+pub fn is_perturbed(row: &Row<'_>) -> bool {
+    row.digest.iter().flat_map(|digest| &digest.calls).any(|call| call.fault.is_some())
+}
+
+/// The perturbed episodes, by arm.
+#[must_use]
+pub fn perturbed(rows: &[Row<'_>]) -> BTreeMap<String, Perturbed> {
+    let mut found: BTreeMap<String, Perturbed> = BTreeMap::new();
+    for (place, row) in placed(rows) {
+        // An arm in which nothing was perturbed has its row, too.
+        let arm = found.entry(row.arm_name().to_owned()).or_default();
+        let faults = row.digest.iter().flat_map(|digest| &digest.calls).filter_map(|call| call.fault.as_deref());
+        let faults: BTreeSet<&str> = faults.collect();
+        if faults.is_empty() {
+            continue;
+        }
+        let Some(completed) = row.completed else {
+            arm.unknown.add(place);
+            continue;
+        };
+        arm.completed.count(place, completed);
+        for fault in faults {
+            arm.by_fault.entry(fault.to_owned()).or_default().count(place, completed);
+        }
+    }
+    found
+}

@@ -31,6 +31,7 @@ mod tour;
 
 pub mod action;
 pub mod data;
+pub mod digests;
 pub mod drawn;
 pub mod effect;
 pub mod filter;
@@ -279,6 +280,8 @@ pub struct App {
     seeking: Option<likeness::Seeking>,
     /// Which of the rules for a card's values are in force.
     redaction: usize,
+    /// Whether episodes are read for what they left behind.
+    digests: digests::Wanted,
 }
 
 impl Default for App {
@@ -335,6 +338,7 @@ impl Default for App {
             comparing: None,
             seeking: None,
             redaction: 0,
+            digests: digests::Wanted::default(),
         }
     }
 }
@@ -381,6 +385,7 @@ impl App {
         effects.extend(self.next_document());
         effects.extend(self.next_scans());
         effects.extend(self.next_audit());
+        effects.extend(self.next_digests());
         effects
     }
 

@@ -19,7 +19,7 @@
 //!        seal: review, diff, words, format, domain (freezing a reviewed registry, and holding it against its seal)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
 //!        lens: seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
-//!        app: seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
+//!        app: seal, audit, diff, digest, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
 //!        theme: page | view: app, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
 //!        study: seal, audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
 //!        report: study, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)

@@ -139,11 +139,7 @@ fn play(
     let mut screen = terminal::Screen::open(options.mouse)?;
     signal::listen(events)?;
     let shelf = Shelf::default();
-    let reader = worker::Reader::start(events, &shelf);
-    let replayer = worker::Replayer::start(events, &shelf);
-    let scanner = worker::Scanner::start(events, &shelf);
-    let looker = worker::Looker::start(events, &shelf);
-    let auditor = worker::Auditor::start(events, &shelf);
+    let workers = worker::Workers::start(events, &shelf);
     let reviewer = reviews::Reviews::start(options.reviewer, options.state, events);
     let folder = input.as_ref().map(|folder| folder.path().to_owned());
     loader::start(options.paths, folder, session, events, &shelf, reviewer.clone());
@@ -219,11 +215,12 @@ fn play(
                     Effect::UseTheme(name) => {
                         theme = options.themes.iter().position(|theme| theme.name() == name).unwrap_or(theme);
                     }
-                    Effect::ReadCalls { ledger, generation, calls } => reader.ask(ledger, generation, calls),
-                    Effect::Replay(piece) => replayer.ask(piece),
-                    Effect::Scan(piece) => scanner.ask(piece),
-                    Effect::Look(piece) => looker.ask(piece),
-                    Effect::Audit(piece) => auditor.ask(piece),
+                    Effect::ReadCalls { ledger, generation, calls } => workers.reader.ask(ledger, generation, calls),
+                    Effect::Replay(piece) => workers.replayer.ask(piece),
+                    Effect::Scan(piece) => workers.scanner.ask(piece),
+                    Effect::Digest(piece) => workers.digester.ask(piece),
+                    Effect::Look(piece) => workers.looker.ask(piece),
+                    Effect::Audit(piece) => workers.auditor.ask(piece),
                     Effect::Freeze(order) => freezer::order(*order, events),
                     Effect::Decide(order) => reviewer.decide(order),
                 }

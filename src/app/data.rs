@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::digests::{Called, Digests};
 use super::generations::Generations;
 use crate::contract::{self, Basis};
 use crate::diff;
@@ -46,7 +47,9 @@ pub struct Data {
     /// The ledgers, in the order of their files.
     pub ledgers: Vec<LedgerSlot>,
     /// Subs(τ), if a recovery file is loaded.
-    pub substitutes: Substitutes,
+    pub substitutes: Arc<Substitutes>,
+    /// The tasks in which a tool was called.
+    pub called: Called,
     /// Where the recovery file lies, if one is loaded.
     pub recovery_path: Option<String>,
     /// Whether the files are those of the sample study inside the program.
@@ -103,6 +106,8 @@ pub struct LedgerSlot {
     pub notes: Vec<String>,
     /// Which rules fire when its calls are replayed.
     pub replay: Replay,
+    /// What its episodes left behind, as far as they were read.
+    pub digests: Digests,
 }
 
 /// The replay of a ledger's calls against the loaded registries.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::auditing::AuditPiece;
 use super::data::{LedgerId, RegistryId};
+use super::digests::DigestPiece;
 use super::freezing::FreezeOrder;
 use super::review::order::Order;
 use super::scan::ScanPiece;
@@ -66,6 +67,8 @@ pub enum Effect {
     Audit(AuditPiece),
     /// Ask these records; answered by `Msg::Scanned`.
     Scan(ScanPiece),
+    /// Read what these episodes left behind; answered by `Msg::Digested`.
+    Digest(DigestPiece),
 }
 
 /// Who gets what the mouse does.

@@ -82,7 +82,7 @@ impl App {
             };
             Some(Judge::new(&slot.name, basis, contract, folds))
         });
-        let substitutes = Some(&self.data.substitutes).filter(|substitutes| !substitutes.tools.is_empty());
+        let substitutes = Some(&*self.data.substitutes).filter(|substitutes| !substitutes.tools.is_empty());
         let mut autopsy = Autopsy::of(Case {
             file: &slot.name,
             episode,

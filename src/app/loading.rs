@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay, RuleRef};
+use super::digests::Digests;
 use super::generations::Generations;
 use super::msg::Msg;
 use super::scan::Purpose;
@@ -54,7 +55,8 @@ impl App {
             Msg::RecoveryAt(path) => self.data.recovery_path = Some(path),
             Msg::BuiltIn => self.data.is_built_in = true,
             Msg::RecoveryRead(substitutes) => {
-                self.data.substitutes = substitutes;
+                self.data.substitutes = Arc::new(substitutes);
+                self.restart_digests();
                 self.show_call();
             }
             Msg::LedgerOpened { id, name } => self.ledger_opened(id, name),
@@ -88,6 +90,7 @@ impl App {
                 self.take_previews(purpose);
                 self.look_around(purpose);
             }
+            Msg::Digested { ledger, generation, digested } => self.digested(ledger, generation, digested),
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::TourOffered => self.offer_tour(),
             Msg::Noted(sentence) => self.say(sentence),
@@ -223,6 +226,7 @@ impl App {
                 problem,
                 notes,
                 replay,
+                digests: Digests::default(),
             });
             self.data.ledgers.sort_by_key(|slot| slot.id);
         }
@@ -280,6 +284,7 @@ impl App {
         if follows {
             self.episodes.list.move_to(usize::MAX);
         }
+        self.look_for_grown(id);
         if restart || (complete && !was_complete) {
             self.renew_finder();
         }
@@ -296,6 +301,7 @@ impl App {
             slot.replay = Replay { generation: slot.replay.generation + 1, ..Replay::default() };
         }
         self.asked.remove(&id);
+        self.void_digests(id);
         self.void_scans(id);
         if self.stepper.as_ref().is_some_and(|stepper| stepper.episode.ledger == id) {
             self.close_episode();

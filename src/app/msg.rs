@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crossterm::event::KeyEvent;
 
 use super::data::{Fired, LedgerId, RegistryId};
+use super::digests::Digested;
 use super::review::order::Order;
 use super::review::{Looked, Outcome};
 use super::scan::{Answers, Purpose};
@@ -175,6 +176,15 @@ pub enum Msg {
         asked: usize,
         /// What they said.
         answers: Answers,
+    },
+    /// Some episodes were read for what they left behind; the answer to `Effect::Digest`.
+    Digested {
+        /// The ledger.
+        ledger: LedgerId,
+        /// The generation of the order.
+        generation: u64,
+        /// The episodes.
+        digested: Vec<Digested>,
     },
     /// How files are watched.
     WatchChanged(Watch),

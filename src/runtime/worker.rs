@@ -7,6 +7,7 @@ use std::sync::{Arc, Weak};
 use super::{Event, Shelf, bytes_of, spawn};
 use crate::app::auditing::AuditPiece;
 use crate::app::data::{Fired, LedgerId, RegistryId};
+use crate::app::digests::DigestPiece;
 use crate::app::effect::ReplayPiece;
 use crate::app::msg::Msg;
 use crate::app::review::Looked;
@@ -20,6 +21,29 @@ use crate::files::LedgerBytes;
 use crate::format::record;
 use crate::index::Span;
 use crate::review::preview::Look;
+
+/// The threads that read payloads, one for each purpose.
+pub(super) struct Workers {
+    pub(super) reader: Reader,
+    pub(super) replayer: Replayer,
+    pub(super) scanner: Scanner,
+    pub(super) digester: Digester,
+    pub(super) looker: Looker,
+    pub(super) auditor: Auditor,
+}
+
+impl Workers {
+    pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
+        Self {
+            reader: Reader::start(events, shelf),
+            replayer: Replayer::start(events, shelf),
+            scanner: Scanner::start(events, shelf),
+            digester: Digester::start(events, shelf),
+            looker: Looker::start(events, shelf),
+            auditor: Auditor::start(events, shelf),
+        }
+    }
+}
 
 /// Calls to read: ledger, generation, and the place and the bytes of each.
 type Wanted = (LedgerId, u64, Vec<(u32, Span)>);
@@ -201,6 +225,30 @@ impl Scanner {
     }
 
     pub(super) fn ask(&self, piece: ScanPiece) {
+        self.0.send(piece).ok();
+    }
+}
+
+/// Reads what episodes left behind.
+pub(super) struct Digester(Sender<DigestPiece>);
+
+impl Digester {
+    pub(super) fn start(events: &Sender<Event>, shelf: &Shelf) -> Self {
+        let (asked, pieces) = channel::<DigestPiece>();
+        let (events, shelf) = (events.clone(), Arc::clone(shelf));
+        spawn("reader of episodes", move || {
+            for piece in pieces {
+                let digested = piece.carry_out(opener(&shelf));
+                let (ledger, generation) = (piece.ledger, piece.generation);
+                if events.send(Event::Msg(Msg::Digested { ledger, generation, digested })).is_err() {
+                    return;
+                }
+            }
+        });
+        Self(asked)
+    }
+
+    pub(super) fn ask(&self, piece: DigestPiece) {
         self.0.send(piece).ok();
     }
 }

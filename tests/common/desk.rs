@@ -129,6 +129,10 @@ impl Desk {
                 let (purpose, generation, asked) = (piece.purpose, piece.generation, piece.records.len());
                 Some(Msg::Scanned { purpose, generation, asked, answers })
             }
+            Effect::Digest(piece) => {
+                let digested = piece.carry_out(|ledger, span| self.bytes(ledger, span).map(<[u8]>::to_vec));
+                Some(Msg::Digested { ledger: piece.ledger, generation: piece.generation, digested })
+            }
             Effect::Quit => {
                 self.has_quit = true;
                 None

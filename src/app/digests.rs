@@ -1,0 +1,276 @@
+//! What every loaded episode left behind, read in the background: episode by episode, and only once something needs
+//! it, since it reads every payload. A ledger that grows has only those read anew that grew.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::App;
+use super::data::{Data, LedgerId, LedgerSlot};
+use super::effect::Effect;
+use crate::digest::{Context, EpisodeDigest, Happened, digest};
+use crate::domain::episode::Record;
+use crate::domain::ids::{TaskId, ToolName};
+use crate::format::record;
+use crate::index::{CallEntry, EpisodeEntry, Span};
+use crate::recovery::Substitutes;
+
+/// One piece ends after so many records …
+const PIECE: usize = 2_000;
+/// … or after so many bytes, whichever comes first; but never before one episode is whole.
+const PIECE_BYTES: u64 = 4_000_000;
+/// Data with at most so many calls is read whether or not somebody asks.
+const AT_ONCE: usize = 20_000;
+
+/// Whether episodes are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Wanted {
+    /// Where there are few, once nothing else is to be done.
+    #[default]
+    IfSmall,
+    /// Something needs them.
+    Always,
+}
+
+/// What is known of one ledger.
+#[derive(Clone, Debug, Default)]
+pub struct Digests {
+    /// Answers of an older generation are dropped.
+    generation: u64,
+    /// By place of the episode; nothing where it was not read yet.
+    known: Vec<Option<(Extent, Arc<EpisodeDigest>)>>,
+    /// Every episode before this place was read as it is now.
+    looked: usize,
+    is_running: bool,
+}
+
+/// How much of an episode there was: one that has another extent is read anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Extent {
+    calls: usize,
+    messages: usize,
+    header: Option<Span>,
+    outcome: Option<Span>,
+    /// Whether it called nothing where another episode of its task did.
+    others_called: bool,
+}
+
+/// The tasks in which some episode called a tool; made anew when there are other calls.
+#[derive(Clone, Debug, Default)]
+pub struct Called {
+    calls: usize,
+    tasks: Arc<BTreeSet<TaskId>>,
+}
+
+impl Called {
+    fn renew(&mut self, ledgers: &[LedgerSlot]) {
+        let calls = ledgers.iter().map(|slot| slot.index.calls().len()).sum();
+        if calls != self.calls {
+            let episodes = ledgers.iter().flat_map(|slot| slot.index.episodes());
+            let tasks = episodes.filter(|entry| !entry.calls.is_empty()).map(EpisodeEntry::task_or_id);
+            *self = Self { calls, tasks: Arc::new(tasks.collect()) };
+        }
+    }
+}
+
+impl Extent {
+    fn of(entry: &EpisodeEntry, called: &Called) -> Self {
+        Self {
+            others_called: entry.calls.is_empty() && called.tasks.contains(&entry.task_or_id()),
+            calls: entry.calls.len(),
+            messages: entry.messages.len(),
+            header: entry.header,
+            outcome: entry.outcome.map(|outcome| outcome.span),
+        }
+    }
+}
+
+/// Episodes to be read, to be carried out on another thread with [`DigestPiece::carry_out`].
+#[derive(Clone, Debug)]
+pub struct DigestPiece {
+    /// The ledger.
+    pub ledger: LedgerId,
+    /// Goes back with the answer.
+    pub generation: u64,
+    /// Subs(τ), as far as a recovery file is loaded.
+    pub substitutes: Arc<Substitutes>,
+    /// The episodes.
+    pub episodes: Vec<DigestOrder>,
+}
+
+/// One episode to be read.
+#[derive(Clone, Debug)]
+pub struct DigestOrder {
+    /// The place in the index.
+    pub place: usize,
+    /// Goes back with the answer.
+    pub extent: Extent,
+    /// The tools advertised to the agent, as far as its header says so.
+    pub advertised: Option<Arc<[ToolName]>>,
+    /// Its records in the order in which they happened.
+    pub records: Vec<Span>,
+}
+
+/// One episode that was read: its place, how much of it there was, and what it left behind.
+pub type Digested = (usize, Extent, Arc<EpisodeDigest>);
+
+impl DigestPiece {
+    /// Reads the episodes; `read` gives the bytes of a record. A record that cannot be read is said to be so where it is
+    /// looked at.
+    pub fn carry_out(&self, mut read: impl FnMut(LedgerId, Span) -> Option<Vec<u8>>) -> Vec<Digested> {
+        let episodes = self.episodes.iter().map(|order| {
+            let lines = order.records.iter().filter_map(|span| read(self.ledger, *span));
+            let records: Vec<Record> = lines.filter_map(|line| record::parse_record(&line).ok()).collect();
+            (order.place, order.extent, Arc::new(self.digest(order, &records)))
+        });
+        episodes.collect()
+    }
+
+    fn digest(&self, order: &DigestOrder, records: &[Record]) -> EpisodeDigest {
+        let context = Context {
+            advertised: order.advertised.as_deref(),
+            substitutes: Some(&*self.substitutes).filter(|substitutes| !substitutes.tools.is_empty()),
+            others_called: order.extent.others_called,
+        };
+        digest(records.iter().map(Happened::from), &context)
+    }
+}
+
+impl Digests {
+    /// How many episodes were read.
+    fn count(&self) -> usize {
+        self.known.iter().filter(|known| known.is_some()).count()
+    }
+
+    /// Whether an episode was read as it is now.
+    fn is_current(&self, place: usize, extent: Extent) -> bool {
+        self.known.get(place).and_then(Option::as_ref).is_some_and(|(known, _)| *known == extent)
+    }
+
+    /// Nothing is known any more.
+    fn restart(&mut self) {
+        *self = Self { generation: self.generation + 1, ..Self::default() };
+    }
+}
+
+impl Data {
+    /// What an episode left behind, once it was read.
+    pub fn digest_of(&self, ledger: LedgerId, episode: usize) -> Option<&Arc<EpisodeDigest>> {
+        let (_, digest) = self.ledger(ledger)?.digests.known.get(episode)?.as_ref()?;
+        Some(digest)
+    }
+
+    /// How many episodes were read for what they left behind, and how many there are.
+    pub fn digest_progress(&self) -> (usize, usize) {
+        let of = |slot: &LedgerSlot| (slot.digests.count(), slot.index.episodes().len());
+        self.ledgers.iter().map(of).fold((0, 0), |(done, all), (count, episodes)| (done + count, all + episodes))
+    }
+
+    /// Whether every loaded episode was read as it is now.
+    pub fn is_digested(&self) -> bool {
+        self.ledgers.iter().all(|slot| !slot.digests.is_running && slot.digests.looked >= slot.index.episodes().len())
+    }
+
+    fn order_of(slot: &LedgerSlot, place: usize, entry: &EpisodeEntry, extent: Extent) -> (DigestOrder, u64) {
+        let call = |at: &u32| slot.index.calls().get(*at as usize).map(CallEntry::span);
+        let mut records: Vec<Span> = entry.header.into_iter().collect();
+        let mut messages = entry.messages.iter().peekable();
+        for (step, at) in (0u32..).zip(&entry.calls) {
+            while let Some((span, _)) = messages.next_if(|(_, before)| *before <= step) {
+                records.push(*span);
+            }
+            records.extend(call(at));
+        }
+        records.extend(messages.map(|(span, _)| *span));
+        records.extend(entry.outcome.map(|outcome| outcome.span));
+        let bytes = records.iter().map(|span| u64::from(span.len)).sum();
+        let advertised = entry.tools.clone();
+        (DigestOrder { place, extent, advertised, records }, bytes)
+    }
+}
+
+impl App {
+    /// Something needs what episodes left behind: from now on all of them are read.
+    pub fn need_digests(&mut self) {
+        self.digests = Wanted::Always;
+    }
+
+    /// Everything is read again: what it depends on is another.
+    pub(super) fn restart_digests(&mut self) {
+        self.data.ledgers.iter_mut().for_each(|slot| slot.digests.restart());
+    }
+
+    /// A ledger is read anew: its episodes are other ones.
+    pub(super) fn void_digests(&mut self, ledger: LedgerId) {
+        if let Some(slot) = self.data.ledger_mut(ledger) {
+            slot.digests.restart();
+        }
+    }
+
+    /// More of a ledger was read: any of its episodes may have grown.
+    pub(super) fn look_for_grown(&mut self, ledger: LedgerId) {
+        if let Some(slot) = self.data.ledger_mut(ledger) {
+            slot.digests.looked = 0;
+        }
+    }
+
+    /// The next episodes to be read in each ledger that is there as a whole.
+    pub(super) fn next_digests(&mut self) -> Vec<Effect> {
+        let calls: usize = self.data.ledgers.iter().map(|slot| slot.index.calls().len()).sum();
+        // What judges calls comes first: it is on every screen.
+        let is_idle = self.data.found && (self.registry.is_none() || !self.data.is_replaying());
+        if self.digests == Wanted::IfSmall && (calls > AT_ONCE || !is_idle) {
+            return Vec::new();
+        }
+        let substitutes = Arc::clone(&self.data.substitutes);
+        if self.data.is_digested() {
+            return Vec::new();
+        }
+        self.data.called.renew(&self.data.ledgers);
+        let called = &self.data.called;
+        let mut effects = Vec::new();
+        for slot in self.data.ledgers.iter_mut().filter(|slot| slot.complete && !slot.digests.is_running) {
+            let mut episodes = Vec::new();
+            let (mut records, mut bytes) = (0, 0);
+            while let Some(entry) = slot.index.episodes().get(slot.digests.looked) {
+                let place = slot.digests.looked;
+                let extent = Extent::of(entry, called);
+                if !slot.digests.is_current(place, extent) {
+                    let (order, size) = Data::order_of(slot, place, entry, extent);
+                    (records, bytes) = (records + order.records.len(), bytes + size);
+                    if !episodes.is_empty() && (records > PIECE || bytes > PIECE_BYTES) {
+                        break;
+                    }
+                    episodes.push(order);
+                }
+                slot.digests.looked += 1;
+            }
+            if episodes.is_empty() {
+                continue;
+            }
+            slot.digests.is_running = true;
+            let (ledger, generation) = (slot.id, slot.digests.generation);
+            let substitutes = Arc::clone(&substitutes);
+            effects.push(Effect::Digest(DigestPiece { ledger, generation, substitutes, episodes }));
+        }
+        effects
+    }
+
+    /// Takes episodes that were read; an answer to an older question is dropped.
+    pub(super) fn digested(&mut self, ledger: LedgerId, generation: u64, digested: Vec<Digested>) {
+        let Some(slot) = self.data.ledger_mut(ledger).filter(|slot| slot.digests.generation == generation) else {
+            return;
+        };
+        slot.digests.is_running = false;
+        for (place, extent, digest) in digested {
+            if slot.digests.known.len() <= place {
+                slot.digests.known.resize(place + 1, None);
+            }
+            if let Some(known) = slot.digests.known.get_mut(place) {
+                *known = Some((extent, digest));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

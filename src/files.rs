@@ -2,6 +2,7 @@
 //! watching for changes, and the only code that writes user data.
 
 pub mod discover;
+pub mod journal;
 mod kind;
 pub mod ledger;
 mod read;
@@ -13,6 +14,7 @@ pub mod watch;
 pub mod write;
 
 pub use discover::{Found, FoundFile, Kind, discover};
+pub use journal::JournalFile;
 pub use ledger::{Follower, LedgerBytes, Update};
 pub use records::{Report, for_each_record, sort_inputs};
 pub use registry::{read_recovery, read_registry, write_registry};

@@ -16,7 +16,6 @@
 //! Nothing here knows the time or who sits at the keyboard: both are passed in with [`Signature`].
 
 mod content;
-mod day;
 mod decided;
 mod decision;
 mod edit;
@@ -26,10 +25,10 @@ pub mod preview;
 mod standing;
 pub mod suspicion;
 
+pub use crate::journal::{Act, Day, Moment, Refusal, Signature};
 pub use content::ContentHash;
-pub use day::{Day, Moment};
 pub use decided::Decided;
-pub use decision::{Act, Decision, Signature, Subject, Verdict};
-pub use edit::{Edit, Editable, Refusal, editable, types};
+pub use decision::{Decision, Judged, Subject, Verdict};
+pub use edit::{Edit, Editable, editable, types};
 pub use journal::{Journal, JournalError};
 pub use standing::{Count, Orphan, Review, Row, Standing};

@@ -16,6 +16,7 @@ const PURE: &[&str] = &[
     "format",
     "import",
     "index",
+    "journal",
     "lens",
     "link",
     "page",

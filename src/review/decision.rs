@@ -1,58 +1,36 @@
 //! One decision: of which invariant, what, by whom, when and why.
 
 use super::content::ContentHash;
-use super::day::{Day, Moment};
-use super::edit::{Edit, Refusal};
-use crate::domain::ids::{DecisionId, InvariantId, ToolName};
+use super::edit::Edit;
+use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::json::Object;
+use crate::journal::{Day, Refusal, Signed};
 
 /// One line of a review file.
+pub type Decision = Signed<Judged>;
+
+/// An invariant, and what is said of it.
 #[derive(Clone, Debug)]
-pub struct Decision {
-    /// What names it, for an undo.
-    pub id: DecisionId,
-    /// What was done.
-    pub act: Act,
-    /// Why, or the comment itself; may be empty where no reason is demanded.
-    pub reason: String,
-    /// Who decided.
-    pub author: String,
-    /// When, as RFC 3339 in UTC.
-    pub at: String,
-    /// What the decisions of one bulk share: they were not judged one by one, and an undo that names it takes all back.
-    pub bulk: Option<DecisionId>,
-    /// Keys of the line that this version does not know.
-    pub extra: Object,
+pub struct Judged {
+    /// The invariant.
+    pub subject: Box<Subject>,
+    /// What is said.
+    pub verdict: Verdict,
 }
 
 impl Decision {
     /// The invariant that it judges; an undo judges none.
     #[must_use]
     pub fn subject(&self) -> Option<&Subject> {
-        match &self.act {
-            Act::Judge(subject, _) => Some(subject),
-            Act::Undo(_) => None,
-        }
+        self.judgement().map(|judged| &*judged.subject)
     }
 
     /// What it says of an invariant; an undo says nothing.
     #[must_use]
     pub fn verdict(&self) -> Option<&Verdict> {
-        match &self.act {
-            Act::Judge(_, verdict) => Some(verdict),
-            Act::Undo(_) => None,
-        }
+        self.judgement().map(|judged| &judged.verdict)
     }
-}
-
-/// What a decision does.
-#[derive(Clone, Debug)]
-pub enum Act {
-    /// It judges an invariant, or comments on it.
-    Judge(Box<Subject>, Verdict),
-    /// It takes back every earlier decision of that name, or of the bulk of that name. An undo can be undone, too.
-    Undo(DecisionId),
 }
 
 /// The invariant that was judged, as it was then: so that both versions can be shown when it has changed.
@@ -125,13 +103,4 @@ impl Verdict {
             _ => Ok(()),
         }
     }
-}
-
-/// Who decides, and when.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Signature {
-    /// The reviewer's name.
-    pub author: String,
-    /// The time, read at the edge of the program.
-    pub at: Moment,
 }

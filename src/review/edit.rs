@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::domain::class::Class;
 use crate::domain::invariant::{Expected, Guard, Invariant, Relation};
 use crate::domain::json::JsonType;
+use crate::journal::Refusal;
 
 /// A change to what an invariant expects. None of them alters the invariant's id.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,17 +18,6 @@ pub enum Edit {
     AddTypes(Vec<JsonType>),
     /// `affine`: the relation is claimed under this condition instead; always, if there is none.
     SetGuard(Option<Guard>),
-}
-
-/// Why something cannot be decided so, as a sentence for a person.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Refusal(String);
-
-impl Refusal {
-    pub(super) fn new(what: impl Into<String>) -> Self {
-        Self(what.into())
-    }
 }
 
 /// What can be changed of an invariant: what a screen asks for.

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::content::ContentHash;
-use super::day::Day;
-use super::decision::{Act, Decision, Subject, Verdict};
+use super::decision::{Decision, Judged, Subject, Verdict};
 use super::journal::Journal;
 use crate::domain::class::Class;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::Registry;
+use crate::journal::Day;
 
 /// Where an invariant stands, with the decision that put it there.
 #[derive(Clone, Debug)]
@@ -221,7 +221,7 @@ impl Told {
     fn new(journal: &Journal) -> Self {
         let mut by_rule: BTreeMap<(ToolName, InvariantId), OfRule> = BTreeMap::new();
         for decision in journal.in_force() {
-            let Act::Judge(subject, verdict) = &decision.act else { continue };
+            let Some(Judged { subject, verdict }) = decision.judgement() else { continue };
             let told = by_rule.entry((subject.tool.clone(), subject.id().clone())).or_default();
             if *verdict == Verdict::Comment {
                 told.comments.push(Arc::clone(decision));
@@ -240,7 +240,7 @@ impl OfRule {
             return self.last.clone().map_or(Standing::Undecided, Standing::Changed);
         };
         let decision = Arc::clone(decision);
-        let Act::Judge(_, verdict) = &decision.act else { return Standing::Undecided };
+        let Some(verdict) = decision.verdict() else { return Standing::Undecided };
         match verdict {
             Verdict::Accepted => Standing::Accepted(decision),
             Verdict::Rejected => Standing::Rejected(decision),

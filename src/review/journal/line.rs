@@ -1,133 +1,65 @@
-//! One line of a review file.
+//! One line of a review file, besides what every journal has (`journal/line.rs`).
 //!
 //! | key | holds |
 //! | --- | --- |
-//! | `id` | what names the decision: 16 hex digits |
-//! | `at`, `by` | when (RFC 3339, UTC) and by whom |
-//! | `verdict` | `accept`, `reject`, `edit`, `waive`, `comment` or `undo` |
+//! | `verdict` | `accept`, `reject`, `edit`, `waive` or `comment` |
 //! | `tool`, `invariant` | what was judged, as it stood in the registry, without its evidence |
 //! | `content` | SHA-256 of what of it was judged: see `review/content.rs` |
 //! | `edit` | of an `edit`: `{"kind":"add_values","add":[…]}`, `add_fields`, `add_types`, or `{"kind":"set_guard","when":…}` |
 //! | `until` | of a `waive`: the last day on which it holds |
-//! | `undoes` | of an `undo`: the `id` or the `bulk` of what it takes back |
 //! | `reason` | why, or the comment |
-//! | `bulk` | what the decisions of one bulk share |
 
-use super::FORMAT;
-use crate::domain::ids::{DecisionId, ToolName};
+use crate::domain::ids::ToolName;
 use crate::domain::invariant::Guard;
-use crate::domain::json::{Json, JsonType, Object, read_bytes};
+use crate::domain::json::{Json, JsonType, Object};
 use crate::domain::path::Path;
 use crate::format::registry::{invariant_from_json, invariant_json};
+use crate::journal::{self, Act, Day, Judgement, text};
 use crate::review::content::ContentHash;
-use crate::review::day::Day;
-use crate::review::decision::{Act, Decision, Subject, Verdict};
+use crate::review::decision::{Decision, Judged, Subject, Verdict};
 use crate::review::edit::Edit;
 
-/// The first line of a review file, with its newline.
-#[must_use]
-pub fn header() -> String {
-    format!("{}\n", Json::from(Object::new().with("format", FORMAT)))
-}
+impl Judgement for Judged {
+    const FORMAT: &'static str = "vidimus.review/1";
+    const KIND: &'static str = "review";
+    const TEXT: &'static str = "reason";
 
-pub(super) enum Line {
-    /// A line that names a format.
-    Header(String),
-    Decision(Box<Decision>),
-}
+    fn name(&self) -> &'static str {
+        self.verdict.name()
+    }
 
-/// A decision as a line with its newline.
-pub(super) fn print(decision: &Decision) -> String {
-    let mut line = Object::new()
-        .with("id", decision.id.as_str())
-        .with("at", decision.at.as_str())
-        .with("by", decision.author.as_str());
-    match &decision.act {
-        Act::Judge(subject, verdict) => {
-            line.insert("verdict", verdict.name());
-            line.insert("tool", subject.tool.as_str());
-            line.insert("invariant", invariant_json(&subject.rule));
-            line.insert("content", subject.content.as_str());
-            match verdict {
-                Verdict::Edited(edit) => line.insert("edit", edit_json(edit)),
-                Verdict::Waived { until } => line.insert("until", until.as_str()),
-                Verdict::Accepted | Verdict::Rejected | Verdict::Comment => {}
-            }
-        }
-        Act::Undo(of) => {
-            line.insert("verdict", "undo");
-            line.insert("undoes", of.as_str());
+    fn write(&self, line: &mut Object) {
+        line.insert("tool", self.subject.tool.as_str());
+        line.insert("invariant", invariant_json(&self.subject.rule));
+        line.insert("content", self.subject.content.as_str());
+        match &self.verdict {
+            Verdict::Edited(edit) => line.insert("edit", edit_json(edit)),
+            Verdict::Waived { until } => line.insert("until", until.as_str()),
+            Verdict::Accepted | Verdict::Rejected | Verdict::Comment => {}
         }
     }
-    if !decision.reason.is_empty() {
-        line.insert("reason", decision.reason.as_str());
-    }
-    if let Some(bulk) = &decision.bulk {
-        line.insert("bulk", bulk.as_str());
-    }
-    for (key, value) in decision.extra.iter() {
-        line.insert(key, value.clone());
-    }
-    format!("{}\n", Json::from(line))
-}
 
-fn edit_json(edit: &Edit) -> Object {
-    let object = Object::new().with("kind", edit.name());
-    match edit {
-        Edit::AddValues(more) | Edit::AddFields(more) => object.with("add", more.clone()),
-        Edit::AddTypes(more) => object.with("add", more.iter().map(|kind| kind.name()).collect::<Vec<_>>()),
-        Edit::SetGuard(None) => object.with("when", Json::Null),
-        Edit::SetGuard(Some(guard)) => {
-            object.with("when", Object::new().with("path", guard.path.as_str()).with("in", guard.values.clone()))
+    fn read(name: &str, line: &mut Object, reason: &str) -> Result<Self, String> {
+        let verdict = verdict(line, name)?;
+        let tool = ToolName::from(text(line, "tool")?);
+        let rule = line.remove("invariant").ok_or("\"invariant\" is missing")?;
+        let rule = invariant_from_json(&tool, &rule).map_err(|error| format!("the invariant is none: {error}"))?;
+        let content = text(line, "content")?;
+        let subject = Subject { content: ContentHash::of(&tool, &rule), tool, rule };
+        if subject.content.as_str() != content {
+            return Err("the invariant in it is not the one that its hash names: one of the two was changed".into());
         }
+        verdict.is_fit(&subject.rule, reason).map_err(|why| why.to_string())?;
+        Ok(Self { subject: Box::new(subject), verdict })
     }
-}
-
-/// Reads a line; the sentence says what is wrong with it.
-pub(super) fn read(bytes: &[u8]) -> Result<Line, String> {
-    let read = read_bytes(bytes).map_err(|error| format!("it is not whole: {}", error.what))?;
-    let Json::Object(mut line) = read.value else { return Err("it is no object".into()) };
-    if let Some(format) = line.remove("format") {
-        return Ok(Line::Header(format.as_str().map_or_else(|| format.to_string(), str::to_owned)));
-    }
-    Ok(Line::Decision(Box::new(signed(line, act)?)))
 }
 
 /// Reads a decision from a line that leaves out what was judged, as a manifest has it.
 pub fn decision_on(subject: Subject, line: Object) -> Result<Decision, String> {
-    signed(line, |line, _| {
-        let name = text(line, "verdict")?;
+    journal::signed(line, |name, line, _| {
         line.remove("content");
-        Ok(Act::Judge(Box::new(subject), verdict(line, &name)?))
+        Ok(Act::Judge(Judged { verdict: verdict(line, name)?, subject: Box::new(subject) }))
     })
-}
-
-/// Who decided when and why; `act` reads what, given the reason.
-fn signed(mut line: Object, act: impl FnOnce(&mut Object, &str) -> Result<Act, String>) -> Result<Decision, String> {
-    let id = DecisionId::from(text(&mut line, "id")?);
-    let (at, author) = (text(&mut line, "at")?, text(&mut line, "by")?);
-    let reason = optional(&mut line, "reason")?.unwrap_or_default();
-    let bulk = optional(&mut line, "bulk")?.map(DecisionId::from);
-    let act = act(&mut line, &reason)?;
-    Ok(Decision { id, act, reason, author, at, bulk, extra: line })
-}
-
-fn act(line: &mut Object, reason: &str) -> Result<Act, String> {
-    let name = text(line, "verdict")?;
-    if name == "undo" {
-        return Ok(Act::Undo(DecisionId::from(text(line, "undoes")?)));
-    }
-    let verdict = verdict(line, &name)?;
-    let tool = ToolName::from(text(line, "tool")?);
-    let rule = line.remove("invariant").ok_or("\"invariant\" is missing")?;
-    let rule = invariant_from_json(&tool, &rule).map_err(|error| format!("the invariant is none: {error}"))?;
-    let content = text(line, "content")?;
-    let subject = Subject { content: ContentHash::of(&tool, &rule), tool, rule };
-    if subject.content.as_str() != content {
-        return Err("the invariant in it is not the one that its hash names: one of the two was changed".into());
-    }
-    verdict.is_fit(&subject.rule, reason).map_err(|why| why.to_string())?;
-    Ok(Act::Judge(Box::new(subject), verdict))
 }
 
 fn verdict(line: &mut Object, name: &str) -> Result<Verdict, String> {
@@ -144,6 +76,18 @@ fn verdict(line: &mut Object, name: &str) -> Result<Verdict, String> {
         "comment" => Verdict::Comment,
         other => return Err(format!("this version knows no verdict {other:?}")),
     })
+}
+
+fn edit_json(edit: &Edit) -> Object {
+    let object = Object::new().with("kind", edit.name());
+    match edit {
+        Edit::AddValues(more) | Edit::AddFields(more) => object.with("add", more.clone()),
+        Edit::AddTypes(more) => object.with("add", more.iter().map(|kind| kind.name()).collect::<Vec<_>>()),
+        Edit::SetGuard(None) => object.with("when", Json::Null),
+        Edit::SetGuard(Some(guard)) => {
+            object.with("when", Object::new().with("path", guard.path.as_str()).with("in", guard.values.clone()))
+        }
+    }
 }
 
 fn edit(line: &mut Object) -> Result<Edit, String> {
@@ -175,16 +119,4 @@ fn texts(value: Option<&Json>, key: &str) -> Result<Vec<String>, String> {
         item.as_str().map(str::to_owned).ok_or_else(|| format!("{key:?} holds something else than texts"))
     };
     items.iter().map(text).collect()
-}
-
-fn text(line: &mut Object, key: &str) -> Result<String, String> {
-    optional(line, key)?.ok_or_else(|| format!("{key:?} is missing"))
-}
-
-fn optional(line: &mut Object, key: &str) -> Result<Option<String>, String> {
-    match line.remove(key) {
-        None | Some(Json::Null) => Ok(None),
-        Some(Json::String(text)) => Ok(Some(text)),
-        Some(other) => Err(format!("{key:?} is of type {}, not a text", other.kind())),
-    }
 }

@@ -1,11 +1,13 @@
 use super::*;
+use crate::domain::ids::DecisionId;
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Guard;
 use crate::domain::json::{Json, read};
 use crate::domain::path::Path;
 use crate::format::registry::invariant_from_json;
-use crate::review::day::{Day, Moment};
+use crate::journal::BadLine;
 use crate::review::edit::Edit;
+use crate::review::{Day, Moment};
 
 fn subject(text: &str) -> Subject {
     let tool = ToolName::from("get");

@@ -4,10 +4,9 @@ use super::*;
 use crate::domain::invariant::Expected;
 use crate::domain::json::read;
 use crate::format::registry::from_json;
-use crate::review::day::Moment;
-use crate::review::decision::Signature;
 use crate::review::edit::Edit;
 use crate::review::journal;
+use crate::review::{Moment, Signature};
 
 /// A registry of one tool with a category of these values, and a positive number.
 fn registry(values: &str) -> Registry {

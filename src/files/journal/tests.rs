@@ -1,8 +1,10 @@
 use super::*;
 use crate::domain::ids::ToolName;
 use crate::domain::json::read;
+use crate::files::{ReviewFile, review_path};
 use crate::format::registry::invariant_from_json;
-use crate::review::{Moment, Signature, Subject, Verdict};
+use crate::review::journal::header;
+use crate::review::{Decision, Journal, Moment, Signature, Subject, Verdict};
 
 fn by(author: &str) -> Signature {
     Signature { author: author.into(), at: Moment::of_unix(1_796_008_796) }

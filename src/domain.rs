@@ -8,7 +8,6 @@ pub mod episode;
 pub mod ids;
 pub mod invariant;
 pub mod json;
-pub mod pair;
 pub mod path;
 pub mod registry;
 pub mod violation;

@@ -15,6 +15,7 @@ pub mod preview;
 mod question;
 pub mod queue;
 pub mod redact;
+pub mod runs;
 pub mod seal;
 pub mod search;
 pub mod similar;

@@ -8,22 +8,23 @@
 //!        format: domain | import, index: domain, format | files: journal, domain, format, import, index, recovery, review
 //!        rng: nothing of ours (chance without a clock) | statistics: nothing of ours (counts with what they leave open)
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
-//!        query: index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
+//!        query: pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
 //!        digest: receipt, recovery, contract, rng, domain (what an episode left behind, small enough to be kept for all)
 //!        figures: statistics, digest, receipt, recovery, domain (the numbers of a study, one function each)
+//!        pair: digest, domain (which episodes belong together, and where the two of a pair part)
 //!        diff: contract, words, domain (the difference of two registries, and of two snapshots of tool schemas)
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
 //!        journal: contract, domain (decisions in files that are only ever appended to)
-//!        review: journal, contract, format, words, domain (what was decided of invariants, and where each one stands)
+//!        review: journal, pair, contract, format, words, domain (what was decided of invariants, and where each one stands)
 //!        seal: review, diff, words, format, domain (freezing a reviewed registry, and holding it against its seal)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
-//!        lens: seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
-//!        app: seal, audit, diff, digest, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
-//!        theme: page | view: app, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
-//!        study: seal, audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
-//!        report: study, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
+//!        lens: pair, digest, seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
+//!        app: pair, digest, seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
+//!        theme: page | view: app, pair, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
+//!        study: pair, digest, seal, audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
+//!        report: study, pair, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: app, report, receipt, theme | cli: everything
 //!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```
@@ -46,6 +47,7 @@ pub mod journal;
 pub mod lens;
 pub mod link;
 pub mod page;
+pub mod pair;
 pub mod query;
 pub mod receipt;
 pub mod recovery;

@@ -20,6 +20,7 @@ const PURE: &[&str] = &[
     "lens",
     "link",
     "page",
+    "pair",
     "query",
     "receipt",
     "recovery",

@@ -1,8 +1,13 @@
 //! Episodes and the records of a ledger (SPEC 8).
 
+use std::sync::Arc;
+
 use super::call::Call;
 use super::ids::{Arm, EpisodeId, ModelName, TaskId, ToolName};
 use super::json::Object;
+
+/// Names and values of fields of a header that this version does not know and that take a few characters only.
+pub type ShortFields = Arc<[(Arc<str>, Arc<str>)]>;
 
 /// What is known of an episode from its header; only the id is sure.
 #[derive(Clone, Debug)]

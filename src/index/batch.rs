@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::Index;
 use super::entry::{BadLine, CallEntry, EpisodeEntry, LineNote, OutcomeEntry, Span};
-use crate::domain::episode::Episode;
+use crate::domain::episode::{Episode, ShortFields};
 use crate::domain::ids::{EpisodeId, ToolName};
 
 /// What an [`super::Indexer`] found since its last batch; for [`Index::apply`].
@@ -28,8 +28,9 @@ pub struct Batch {
 /// A header that was met.
 #[derive(Clone, Debug)]
 pub(super) struct HeaderEntry {
-    /// Without its tools.
+    /// Without its tools and without what this version does not know.
     pub(super) head: Episode,
+    pub(super) others: Option<ShortFields>,
     pub(super) tools: Option<Arc<[ToolName]>>,
     pub(super) span: Span,
 }
@@ -89,11 +90,11 @@ impl Index {
                 self.episodes.push(EpisodeEntry::bare(id));
             }
             Event::Header(place, header) => {
-                let HeaderEntry { head, tools, span } = *header;
+                let HeaderEntry { head, others, tools, span } = *header;
                 if let Some(episode) = self.episodes.get_mut(place as usize) {
                     (episode.task, episode.arm, episode.model) = (head.task, head.arm, head.model);
                     (episode.trial, episode.stratum, episode.tools) = (head.trial, head.stratum, tools);
-                    episode.header = Some(span);
+                    (episode.others, episode.header) = (others, Some(span));
                 }
             }
             Event::Call(call) => {

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::domain::episode::ShortFields;
 use crate::domain::ids::{Arm, EpisodeId, ModelName, Step, TaskId, ToolName};
 
 /// Where a line stands in its ledger, without its newline.
@@ -111,6 +112,8 @@ pub struct EpisodeEntry {
     pub trial: Option<i64>,
     /// The study's own grouping.
     pub stratum: Option<String>,
+    /// What else the header says in a few characters: names and values, in its order; nothing if nothing.
+    pub others: Option<ShortFields>,
     /// The tools advertised to the agent; unknown if absent.
     pub tools: Option<Arc<[ToolName]>>,
     /// Where its header stands; it has none if its id was only met on other records.
@@ -137,6 +140,7 @@ impl EpisodeEntry {
             model: None,
             trial: None,
             stratum: None,
+            others: None,
             tools: None,
             header: None,
             messages: Vec::new(),

@@ -1,19 +1,22 @@
 //! Bytes to batches.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use super::Batch;
 use super::batch::{Event, HeaderEntry};
 use super::entry::{BadLine, CallEntry, LineNote, Marks, OutcomeEntry, Span};
 use super::head::{self, Head};
-use crate::domain::episode::{Episode, Record};
+use crate::domain::episode::{Episode, Record, ShortFields};
 use crate::domain::ids::{Arm, EpisodeId, ModelName, ToolName};
-use crate::domain::json::is_space;
+use crate::domain::json::{Json, Object, is_space};
 use crate::format::record::{self, Header, Line, NO_FORMAT_LINE, SECOND_FORMAT_LINE};
 
 /// How many bad lines, and how many notes, are kept with their sentences; the rest is only counted.
 pub const KEPT_SENTENCES: u64 = 1000;
+
+/// Up to so many bytes of a member of a header that this version does not know are kept.
+const SHORT: usize = 80;
 
 /// Reads a ledger from its start, chunk by chunk; where the chunks are cut makes no difference.
 #[derive(Clone, Debug, Default)]
@@ -45,6 +48,7 @@ struct Met {
 /// Names that many headers share, each held once.
 #[derive(Clone, Debug, Default)]
 struct Names {
+    keys: BTreeSet<Arc<str>>,
     arms: HashMap<Arm, Arm>,
     models: HashMap<ModelName, ModelName>,
     lists: HashMap<Vec<ToolName>, Arc<[ToolName]>>,
@@ -208,13 +212,15 @@ impl Indexer {
             self.note(format!("a second header of episode {:?}; the last one stands", head.id.as_str()));
         }
         let tools = head.tools.map(|tools| self.names.list(tools));
+        let others = self.names.short(&head.extra);
         let head = Episode {
             arm: head.arm.map(|arm| self.names.arms.entry(arm.clone()).or_insert(arm).clone()),
             model: head.model.map(|model| self.names.models.entry(model.clone()).or_insert(model).clone()),
             tools: None,
+            extra: Object::new(),
             ..head
         };
-        self.batch.events.push(Event::Header(episode, Box::new(HeaderEntry { head, tools, span })));
+        self.batch.events.push(Event::Header(episode, Box::new(HeaderEntry { head, others, tools, span })));
     }
 
     fn call(&mut self, span: Span, episode: &str, tool: &str, marks: Marks) {
@@ -269,6 +275,29 @@ impl Indexer {
 }
 
 impl Names {
+    /// The members that are no lists and objects and take little room: what episodes can be grouped by.
+    fn short(&mut self, members: &Object) -> Option<ShortFields> {
+        let shared = |keys: &mut BTreeSet<Arc<str>>, key: &str| {
+            keys.get(key).cloned().unwrap_or_else(|| {
+                let key: Arc<str> = Arc::from(key);
+                keys.insert(Arc::clone(&key));
+                key
+            })
+        };
+        let short = |(name, value): (&str, &Json)| {
+            let value = match value {
+                Json::String(text) => text.clone(),
+                Json::Bool(_) | Json::Number(_) => value.to_string(),
+                Json::Null | Json::Array(_) | Json::Object(_) => return None,
+            };
+            let is_short = name.len().max(value.len()) <= SHORT;
+            // Names are few, values may be many.
+            is_short.then(|| (shared(&mut self.keys, name), Arc::from(value)))
+        };
+        let short: Vec<_> = members.iter().filter_map(short).collect();
+        (!short.is_empty()).then(|| short.into())
+    }
+
     fn list(&mut self, tools: Vec<ToolName>) -> Arc<[ToolName]> {
         if let Some(list) = self.lists.get(&tools) {
             return Arc::clone(list);

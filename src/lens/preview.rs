@@ -8,11 +8,11 @@ pub use page::{Names, asked, broken_words, page, summary};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::runs::runs;
 use super::{Answer, Question, Seen};
 use crate::contract::Checker;
 use crate::domain::ids::{EpisodeId, ToolName};
 use crate::domain::json::Json;
-use crate::domain::pair::Run;
 use crate::domain::registry::Registry;
 use crate::index::Index;
 use crate::review::preview::{Edits, Episode, Episodes, Look};
@@ -20,18 +20,8 @@ use crate::review::preview::{Edits, Episode, Episodes, Look};
 /// The episodes of some ledgers, each with the number that spots name it by.
 pub fn episodes<'i>(ledgers: impl Iterator<Item = (u32, &'i Index)>) -> Episodes {
     let of = |(ledger, index): (u32, &'i Index)| {
-        (0u32..).zip(index.episodes()).map(move |(place, entry)| Episode {
-            ledger,
-            episode: place,
-            is_clean: entry.faults == 0,
-            run: Run {
-                task: entry.task_or_id(),
-                model: entry.model.clone(),
-                trial: entry.trial,
-                arm: entry.arm.clone(),
-                completed: entry.completed(),
-            },
-        })
+        let each = (0u32..).zip(index.episodes()).zip(runs(&ledger.to_string(), index));
+        each.map(move |((episode, entry), run)| Episode { ledger, episode, is_clean: entry.faults == 0, run })
     };
     Episodes::new(ledgers.flat_map(of).collect())
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::domain::ids::InvariantId;
 use crate::domain::invariant::Invariant;
-use crate::domain::pair::PairOutcome;
 use crate::page::{Kind, Page, Piece, Role};
+use crate::pair::PairOutcome;
 use crate::review::preview::{Change, Changed, Changes, Preview, Spot, Standing};
 use crate::words::{self, counted};
 

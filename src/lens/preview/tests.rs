@@ -1,7 +1,7 @@
 use super::*;
 use crate::domain::class::Class;
 use crate::domain::ids::Step;
-use crate::domain::pair::{Pair, PairOutcome};
+use crate::pair::{Pair, PairOutcome};
 use crate::review::preview::{Change, Changed, Changes, Preview, Spot, Standing, TouchedPair};
 
 fn call(episode: u32, change: Change, standing: Standing) -> Changed {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::table::Spot;
-use crate::domain::pair::{Pair, Run, pairs};
+use crate::pair::{Pair, Run, against_each};
 
 /// One episode of one ledger.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Episodes {
     #[must_use]
     pub fn new(list: Vec<Episode>) -> Self {
         let runs: Vec<Run> = list.iter().map(|episode| episode.run.clone()).collect();
-        let pairs = pairs(&runs);
+        let pairs = against_each(&runs);
         let mut pairs_of = vec![Vec::new(); list.len()];
         for (number, pair) in pairs.iter().enumerate() {
             for place in [pair.first, pair.second] {

@@ -7,7 +7,7 @@ use super::table::{At, Contract, Row, Spot, Table};
 use super::{Changes, Edits, Episodes};
 use crate::domain::class::Class;
 use crate::domain::ids::{InvariantId, ToolName};
-use crate::domain::pair::{Pair, PairOutcome};
+use crate::pair::{Pair, PairOutcome};
 
 /// What happens to the receipt of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,8 +2,8 @@ use super::*;
 use crate::contract::Checker;
 use crate::domain::ids::{Step, ToolName};
 use crate::domain::json::{Json, read};
-use crate::domain::pair::{PairOutcome, Run};
 use crate::format::registry;
+use crate::pair::{PairOutcome, Run};
 
 /// Two relations of `a`, so that the second is told only without the first; a category, a type and no explicit error.
 const REGISTRY: &str = r#"{"format":"vidimus.registry/1","source":{"kind":"traces","inputs":[]},"tools":{"get":{
@@ -49,7 +49,7 @@ fn world() -> World {
             [("p", "advisory"), ("p", "baseline"), ("q", "baseline"), ("q", "advisory"), ("r", "baseline")]
                 [episode as usize];
         let completed = Some(arm == "advisory" && task == "p");
-        let run = Run { task: task.into(), model: None, trial: None, arm: Some(arm.into()), completed };
+        let run = Run { arm: Some(arm.into()), completed, ..Run::bare(task.into()) };
         list.push(Episode { ledger: 7, episode, is_clean: !is_faulted, run });
     }
     World { table, episodes: Episodes::new(list) }

@@ -1,0 +1,13 @@
+//! Pairs (SPEC 1): which episodes of two arms belong together, and where the two of a pair part. Pure.
+
+mod field;
+mod outcome;
+mod pairing;
+pub mod sequence;
+
+pub use field::{Field, Run};
+pub use outcome::{Counts, PairOutcome};
+pub use pairing::{ArmCount, Duplicate, Mixed, Pair, Pairing, Plan, Stray, Why, against_each};
+
+#[cfg(test)]
+mod tests;

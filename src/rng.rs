@@ -41,10 +41,28 @@ impl Rng {
         usize::try_from(self.next() % count).unwrap_or_default()
     }
 
+    /// A whole number below `count`, every one exactly as likely (Lemire 2019, ACM TOMACS 29, 3); 0 if there is none.
+    pub fn below(&mut self, count: u64) -> u64 {
+        let count = count.max(1);
+        loop {
+            let product = u128::from(self.next()) * u128::from(count);
+            let (high, low) = halves(product);
+            // The few products that would favour some results lie below 2^64 mod count.
+            if low >= count || low >= count.wrapping_neg() % count {
+                return high;
+            }
+        }
+    }
+
     /// One of the values; they are not to be empty.
     pub fn pick<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.place(values.len())]
     }
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the two halves are what is asked for")]
+fn halves(product: u128) -> (u64, u64) {
+    ((product >> 64) as u64, product as u64)
 }
 
 /// The output function of `SplitMix64`.
@@ -69,5 +87,18 @@ mod tests {
         let mut rng = Rng(0);
         let first: Vec<u64> = (0..3).map(|_| rng.next()).collect();
         assert_eq!(first, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+    }
+
+    #[test]
+    fn below_reaches_every_place_and_no_other() {
+        let mut rng = Rng::of(1, &[]);
+        let mut seen = [0_u32; 7];
+        for _ in 0..7000 {
+            seen[usize::try_from(rng.below(7)).unwrap()] += 1;
+        }
+        assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
+        assert_eq!((rng.below(1), rng.below(0)), (0, 0));
+        // Of 2^63 + 1 places nearly half of all draws are thrown away.
+        assert!((0..100).all(|_| rng.below((1 << 63) + 1) <= 1 << 63));
     }
 }

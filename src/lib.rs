@@ -6,7 +6,7 @@
 //! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
 //!        format: domain | import, index: domain, format | files: journal, domain, format, import, index, recovery, review
-//!        rng: nothing of ours (chance without a clock) | statistics: nothing of ours (counts with what they leave open)
+//!        rng: nothing of ours (chance without a clock) | statistics: rng (counts with what they leave open)
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
 //!        query: pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
 //!        digest: receipt, recovery, contract, rng, domain (what an episode left behind, small enough to be kept for all)

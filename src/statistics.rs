@@ -1,18 +1,32 @@
-//! Counts with what they leave open (SPEC 9).
+//! Counts with what they leave open (SPEC 9): pure functions over whole numbers, the same on every machine.
+//!
+//! Shares lie in 0 to 1; differences are in percentage points, the second arm minus the first.
 
-/// The 97.5 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+mod binomial;
+mod bootstrap;
+mod break_even;
+mod kappa;
+mod mcnemar;
+mod paired;
+mod power;
+mod rate;
+mod sign_flip;
+mod text;
 
-/// A share of a whole.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Rate {
-    /// How many of them.
-    pub hits: u64,
-    /// How many there are.
-    pub of: u64,
-}
+pub use bootstrap::{Cluster, RESAMPLES, bootstrap, mean_points};
+pub use break_even::{BreakEven, break_even, net};
+pub use kappa::{Agreement, agreement};
+pub use mcnemar::{OneMore, mcnemar, one_more};
+pub use paired::{PairCounts, points_between};
+pub use power::{power, smallest_effect, wins_needed};
+pub use rate::Rate;
+pub use sign_flip::sign_flip;
+pub use text::{p_text, percent, points_text};
 
-/// The ends of an interval, as shares of 1.
+/// The level at which a difference counts as found.
+pub const ALPHA: f64 = 0.05;
+
+/// The ends of an interval, in the unit of what it surrounds: shares of 1 around a rate, points around a difference.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
     /// The lower end.
@@ -21,64 +35,12 @@ pub struct Interval {
     pub high: f64,
 }
 
-impl Rate {
-    /// Counts one case.
-    pub fn count(&mut self, is_hit: bool) {
-        self.hits += u64::from(is_hit);
-        self.of += 1;
-    }
-
-    /// The share; undefined of nothing.
-    #[must_use]
-    pub fn share(self) -> Option<f64> {
-        (self.of > 0).then(|| as_double(self.hits) / as_double(self.of))
-    }
-
-    /// The Wilson 95 % interval; undefined of nothing.
-    #[must_use]
-    pub fn wilson(self) -> Option<Interval> {
-        let (share, n) = (self.share()?, as_double(self.of));
-        let square = Z * Z;
-        let middle = share + square / (2.0 * n);
-        let half = Z * (share * (1.0 - share) / n + square / (4.0 * n * n)).sqrt();
-        let end = |sum: f64| (sum / (1.0 + square / n)).clamp(0.0, 1.0);
-        // At the ends of the scale the two terms are equal but for rounding.
-        let low = if self.hits == 0 { 0.0 } else { end(middle - half) };
-        let high = if self.hits == self.of { 1.0 } else { end(middle + half) };
-        Some(Interval { low, high })
-    }
-}
-
-/// A share as people read it: `8.2%`.
-#[must_use]
-pub fn percent(share: f64) -> String {
-    format!("{:.1}%", share * 100.0)
-}
-
 #[expect(clippy::cast_precision_loss, reason = "counts of calls are far below 2^53")]
 fn as_double(count: u64) -> f64 {
     count as f64
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ends(hits: u64, of: u64) -> Option<(String, String)> {
-        let Interval { low, high } = Rate { hits, of }.wilson()?;
-        Some((format!("{low:.4}"), format!("{high:.4}")))
-    }
-
-    /// 81 of 263, 15 of 148, 0 of 20 and 1 of 29 are the examples of Newcombe 1998 (Statistics in Medicine 17,
-    /// 857-872, Table I, method 3).
-    #[test]
-    fn intervals_are_those_of_the_literature() {
-        let pair = |low: &str, high: &str| Some((low.to_owned(), high.to_owned()));
-        assert_eq!(ends(81, 263), pair("0.2553", "0.3662"));
-        assert_eq!(ends(15, 148), pair("0.0624", "0.1605"));
-        assert_eq!(ends(0, 20), pair("0.0000", "0.1611"));
-        assert_eq!(ends(1, 29), pair("0.0061", "0.1718"));
-        assert_eq!(ends(20, 20), pair("0.8389", "1.0000"));
-        assert_eq!(ends(0, 0), None);
-    }
+/// A whole number with its sign.
+fn signed(number: i64) -> f64 {
+    as_double(number.unsigned_abs()) * if number < 0 { -1.0 } else { 1.0 }
 }

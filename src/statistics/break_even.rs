@@ -1,0 +1,78 @@
+//! How common faults must be for a monitor to pay: it helps where there is a fault and may cost where there is none.
+
+/// For which prevalences of faults π the net effect is not negative.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BreakEven {
+    /// For every π.
+    Always,
+    /// From this π on.
+    From(f64),
+    /// Up to this π: it costs where there is a fault and helps where there is none.
+    UpTo(f64),
+    /// For no π.
+    Never,
+}
+
+/// The net effect in points where a share π of the episodes has a fault: π · fault + (1 − π) · clean.
+#[must_use]
+pub fn net(pi: f64, fault: f64, clean: f64) -> f64 {
+    pi * fault + (1.0 - pi) * clean
+}
+
+/// Where the net effect is not negative, from the effects (points) on episodes with a fault and on clean ones (SPEC 9:
+/// +11.25 and −5.26 break even at .32). For the unfavourable case give the lower ends of both intervals.
+#[must_use]
+pub fn break_even(fault: f64, clean: f64) -> BreakEven {
+    match (fault >= 0.0, clean >= 0.0) {
+        (true, true) => BreakEven::Always,
+        (true, false) => BreakEven::From(-clean / (fault - clean)),
+        (false, true) => BreakEven::UpTo(clean / (clean - fault)),
+        (false, false) => BreakEven::Never,
+    }
+}
+
+impl BreakEven {
+    /// The least π with a net effect that is not negative, if there is one.
+    #[must_use]
+    pub fn least(self) -> Option<f64> {
+        match self {
+            Self::Always | Self::UpTo(_) => Some(0.0),
+            Self::From(pi) => Some(pi),
+            Self::Never => None,
+        }
+    }
+
+    /// `from π = 0.32`, `for every π`, `up to π = 0.40`, `for no π`
+    #[must_use]
+    pub fn text(self) -> String {
+        match self {
+            Self::Always => "for every π".to_owned(),
+            Self::From(pi) => format!("from π = {pi:.2}"),
+            Self::UpTo(pi) => format!("up to π = {pi:.2}"),
+            Self::Never => "for no π".to_owned(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_published_prevalence_and_the_corners() {
+        assert_eq!(break_even(11.25, -5.26).text(), "from π = 0.32");
+        assert_eq!(break_even(17.2, 0.0), BreakEven::Always);
+        assert_eq!(break_even(0.0, 0.0).least(), Some(0.0));
+        assert_eq!(break_even(0.0, -2.0), BreakEven::From(1.0));
+        assert_eq!(break_even(3.0, -1.0), BreakEven::From(0.25));
+        assert_eq!(break_even(-3.0, 1.0), BreakEven::UpTo(0.25));
+        assert_eq!(break_even(-1.0, -1.0).least(), None);
+    }
+
+    #[test]
+    fn the_net_effect_is_nothing_at_the_break_even() {
+        let BreakEven::From(pi) = break_even(11.25, -5.26) else { unreachable!() };
+        assert!(net(pi, 11.25, -5.26).abs() < 1e-12);
+        assert_eq!((net(0.0, 3.0, -1.0), net(1.0, 3.0, -1.0), net(0.5, 3.0, -1.0)), (-1.0, 3.0, 1.0));
+    }
+}

@@ -12,6 +12,7 @@ use vidimus::domain::invariant::Expected;
 use vidimus::domain::json::{Json, Object, read};
 use vidimus::domain::registry::ToolContract;
 use vidimus::domain::violation::Violation;
+use vidimus::statistics::{Rate, break_even, mcnemar, p_text, points_between, points_text, sign_flip};
 
 /// What SPEC 4 fixes of a contract, and nothing else.
 fn contract_json(contract: &ToolContract) -> Json {
@@ -250,4 +251,104 @@ fn the_retail_database_obeys_its_conservation_law() {
         (guard.path.as_str(), &guard.values[..]),
         ("status", &["delivered", "pending", "processed"].map(String::from)[..])
     );
+}
+
+/// The rows of one list of the published counts.
+fn rows<'j>(file: &'j Json, name: &str) -> &'j [Json] {
+    file.get(name).unwrap().as_array().unwrap()
+}
+
+fn number(value: &Json) -> f64 {
+    value.to_string().parse().unwrap()
+}
+
+fn count(value: &Json) -> u64 {
+    value.to_string().parse().unwrap()
+}
+
+fn rate(value: &Json) -> Rate {
+    let [hits, of] = value.as_array().unwrap() else { panic!("{value} is no rate") };
+    Rate { hits: count(hits), of: count(of) }
+}
+
+/// What the paper published; where it printed fewer decimals than the program does, `value` rounded to as many.
+fn assert_published(text: &str, value: f64, published: &str) {
+    let places = published.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+    let rounded = format!("{value:.places$}");
+    let is_published = text == published || rounded == published || rounded.strip_prefix('0') == Some(published);
+    assert!(is_published, "{text} and {rounded}, not {published}");
+}
+
+/// SPEC 9: the published counts.
+#[test]
+fn the_tests_on_pairs_are_those_of_the_paper() {
+    let Some(corpus) = common::corpus() else { return };
+    let file = read(&common::text_of(&corpus.join("conformance/statistics.json"))).unwrap().value;
+    for row in rows(&file, "mcnemar") {
+        let p = mcnemar(count(row.get("wins").unwrap()), count(row.get("losses").unwrap()));
+        match row.get("p").unwrap() {
+            Json::Null => assert_eq!(p, None, "{row}"),
+            right => {
+                assert_eq!(p, Some(number(right)), "{row}");
+                let published = row.get("published").unwrap().as_str().unwrap();
+                // The article rounds this one p to two digits, and .267 and .625 to three.
+                if published != ".42" {
+                    assert_eq!(p_text(number(right)), published);
+                }
+                assert_published(&p_text(number(right)), number(right), published);
+            }
+        }
+    }
+    for row in rows(&file, "sign_flip") {
+        let differences: Vec<i64> = rows(row, "differences").iter().map(|d| d.to_string().parse().unwrap()).collect();
+        let (p, right) = (sign_flip(&differences).unwrap(), number(row.get("p").unwrap()));
+        assert!((p - right).abs() <= 1e-12 * right, "{differences:?}: {p}, not {right}");
+    }
+}
+
+/// SPEC 9: the published shares and what is made of them.
+#[test]
+fn the_rates_and_effects_are_those_of_the_paper() {
+    let Some(corpus) = common::corpus() else { return };
+    let file = read(&common::text_of(&corpus.join("conformance/statistics.json"))).unwrap().value;
+    for row in rows(&file, "rates") {
+        let rate = Rate { hits: count(row.get("k").unwrap()), of: count(row.get("n").unwrap()) };
+        match row.get("percent").unwrap().as_str() {
+            Some(right) => assert_eq!(rate.percent(), format!("{right}%")),
+            None => assert_eq!((rate.share(), rate.percent()), (None, "–".to_owned())),
+        }
+    }
+    for row in rows(&file, "difference_points") {
+        let points = points_between(rate(row.get("first").unwrap()), rate(row.get("second").unwrap())).unwrap();
+        assert_eq!(points_text(points), format!("+{}", row.get("points").unwrap().as_str().unwrap()));
+    }
+    let models = file.get("models").unwrap();
+    let of = count(models.get("pairs").unwrap());
+    let completed = models.get("completed").unwrap().as_object().unwrap();
+    let (mut first, mut second) = (Rate::default(), Rate::default());
+    for (model, arms) in completed.iter().take(4) {
+        let [before, after] = arms.as_array().unwrap() else { panic!("{model}: two arms") };
+        first += Rate { hits: count(before), of };
+        second += Rate { hits: count(after), of };
+    }
+    // Four models are the study of the paper; the fifth is its replication.
+    assert_eq!((first.percent(), second.percent()), ("10.9%".to_owned(), "28.1%".to_owned()));
+    let recovery = file.get("recovery").unwrap();
+    let of = count(recovery.get("receipts").unwrap());
+    let percents = recovery.get("percent").unwrap().as_object().unwrap();
+    // Only percents are published: there is one whole number of receipts for each, and together they are all of them.
+    let counts: Vec<Vec<u64>> = percents
+        .iter()
+        .map(|(_, right)| {
+            let right = format!("{}%", right.as_str().unwrap());
+            (0..=of).filter(|hits| Rate { hits: *hits, of }.percent() == right).collect()
+        })
+        .collect();
+    assert!(counts.iter().all(|hits| hits.len() == 1), "{counts:?}");
+    assert_eq!(counts.iter().flatten().sum::<u64>(), of);
+    for row in rows(&file, "break_even") {
+        let (fault, clean) = (number(row.get("fault_points").unwrap()), number(row.get("clean_points").unwrap()));
+        let least = break_even(fault, clean).least().unwrap();
+        assert_published(&least.to_string(), least, row.get("pi").unwrap().as_str().unwrap());
+    }
 }

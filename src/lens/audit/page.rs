@@ -106,7 +106,7 @@ fn tool_cells(outcomes: Outcomes) -> String {
         outcomes.all,
         outcomes.covered,
         rate.hits,
-        share(rate),
+        rate.percent(),
         interval(rate),
         outcomes.explicit
     )
@@ -176,7 +176,7 @@ fn recall_cells(recall: &Recall) -> String {
         recall.fault.name(),
         rate.of,
         rate.hits,
-        share(rate),
+        rate.percent(),
         interval(rate),
         recall.ineligible(),
         by.collect::<Vec<_>>().join(", ")
@@ -231,12 +231,8 @@ fn widest<T: AsRef<str>>(names: impl Iterator<Item = T>) -> usize {
 fn told(rate: Rate) -> String {
     match rate.share() {
         None => "none of 0".to_owned(),
-        Some(_) => format!("{} of {} ({}, 95% interval {})", rate.hits, rate.of, share(rate), interval(rate)),
+        Some(_) => format!("{} of {} ({}, 95% interval {})", rate.hits, rate.of, rate.percent(), interval(rate)),
     }
-}
-
-fn share(rate: Rate) -> String {
-    rate.share().map_or_else(|| "–".to_owned(), percent)
 }
 
 fn interval(rate: Rate) -> String {

@@ -266,6 +266,8 @@ pub struct App {
     writing: Option<document::Writing>,
     /// The link to go to once its file is read.
     wanted_link: Option<crate::link::Link>,
+    /// A question that a reload took away: the key that was meant for it does nothing.
+    dropped: Option<review::Dropped>,
     /// What the windows around a call have found.
     around: around::Around,
     /// The audit of the contracts.
@@ -331,6 +333,7 @@ impl Default for App {
             scans_begun: 0,
             writing: None,
             wanted_link: None,
+            dropped: None,
             around: around::Around::default(),
             auditing: auditing::Auditing::default(),
             freezing: freezing::Freezing::default(),

@@ -33,6 +33,11 @@ impl App {
         {
             return Vec::new();
         }
+        if !matches!(self.keymap.lookup(scope, key), Some(Action::Quit | Action::Suspend | Action::Redraw))
+            && self.swallows(key)
+        {
+            return Vec::new();
+        }
         if !matches!(scope, Scope::Prompt | Scope::Mark | Scope::Confirm)
             && let KeyCode::Char(digit) = key.code
             && key.modifiers.is_empty()

@@ -9,20 +9,25 @@ use std::sync::Arc;
 use super::App;
 use super::data::{RegistryId, RuleRef};
 use super::effect::Effect;
+use super::review::Kept;
 use super::window::View;
 use crate::lens::audit;
 use crate::page::{Kind, Page, Role};
-use crate::review::{Row, Standing};
+use crate::review::{Journal, Row, Standing};
 use crate::seal::Undecided;
 use crate::words::{self, counted};
 
 /// So many rules that are left to decide have a line.
 const LISTED: usize = 100;
 
+/// So many lines that cannot be read are told.
+const LISTED_LINES: usize = 5;
+
 /// A freeze that waits for its yes.
 #[derive(Clone, Debug)]
 struct Waiting {
     undecided: Undecided,
+    skips_bad_lines: bool,
     question: String,
     may_replace: bool,
 }
@@ -32,7 +37,7 @@ struct Waiting {
 pub(super) struct Freezing {
     waiting: Option<Waiting>,
     /// What is being written.
-    writing: Option<Undecided>,
+    writing: Option<(Undecided, bool)>,
     outcome: Option<(RegistryId, Freeze)>,
 }
 
@@ -116,12 +121,26 @@ impl App {
         );
         let left: Vec<_> = judged.review.rows.iter().filter(|row| row.standing.is_left()).collect();
         page.heading("What to do");
+        let bad = self.review.kept(slot.id).map(|kept| lines_that_cannot_be_read(&kept.journal)).unwrap_or_default();
+        for line in bad.iter().take(LISTED_LINES) {
+            page.push(Kind::Item, vec![(Role::Broken, line.clone())]);
+        }
+        if bad.len() > LISTED_LINES {
+            page.muted(format!("and {} more; L lists them", bad.len() - LISTED_LINES));
+        }
+        if !bad.is_empty() {
+            page.text(
+                "A decision may be missing. Mend the file, and it can be frozen; or choose below to freeze without these \
+                 lines, as vidimus freeze --skip-bad-lines does.",
+            );
+        }
+        let without = if bad.is_empty() { "" } else { ", without the lines that cannot be read" };
         let mut act = |page: &mut Page, text: String, undecided: Undecided| {
             page.link(Kind::Item, vec![(Role::Key, "enter ".into()), (Role::Text, text)], leads.len());
             leads.push(Lead::Freeze(undecided));
         };
         if left.is_empty() {
-            act(&mut page, "freeze".to_owned(), Undecided::Refuse);
+            act(&mut page, format!("freeze{without}"), Undecided::Refuse);
         } else {
             let rules = counted(left.len(), "rule");
             page.push(
@@ -133,8 +152,8 @@ impl App {
                     ),
                 )],
             );
-            act(&mut page, format!("leave all {} of them out, and freeze", left.len()), Undecided::Reject);
-            act(&mut page, format!("keep all {} of them as mined, and freeze", left.len()), Undecided::Accept);
+            act(&mut page, format!("leave all {} of them out, and freeze{without}", left.len()), Undecided::Reject);
+            act(&mut page, format!("keep all {} of them as mined, and freeze{without}", left.len()), Undecided::Accept);
         }
         page.push(
             Kind::Item,
@@ -225,16 +244,26 @@ impl App {
                 }
                 let left = self.review.judged().review.count().left;
                 let rules = counted(left, "rule");
-                let question = match undecided {
-                    Undecided::Refuse => "freeze?".to_owned(),
-                    Undecided::Accept => format!("freeze with {rules} nobody decided?"),
-                    Undecided::Reject => format!("freeze without {rules} nobody decided?"),
+                let bad = self.kept_under_review().map_or(0, |kept| lines_that_cannot_be_read(&kept.journal).len());
+                let without = match bad {
+                    0 => String::new(),
+                    bad => format!(", passing over {} that cannot be read", counted(bad, "line")),
                 };
-                self.freezing.waiting = Some(Waiting { undecided, question, may_replace: false });
+                let question = match undecided {
+                    Undecided::Refuse => format!("freeze{without}?"),
+                    Undecided::Accept => format!("freeze with {rules} nobody decided{without}?"),
+                    Undecided::Reject => format!("freeze without {rules} nobody decided{without}?"),
+                };
+                let skips_bad_lines = bad > 0;
+                self.freezing.waiting = Some(Waiting { undecided, skips_bad_lines, question, may_replace: false });
             }
             Some(Lead::Audit) => self.open_audit(),
             None => self.notice = Some("this line leads nowhere".into()),
         }
+    }
+
+    fn kept_under_review(&self) -> Option<&Kept> {
+        self.review.kept(self.review.judged().registry()?)
     }
 
     /// What waits for a key that says yes.
@@ -254,7 +283,7 @@ impl App {
 
     /// Yes; nothing if no freeze waits for it.
     pub(super) fn confirm_freeze(&mut self) -> Option<Vec<Effect>> {
-        let Waiting { undecided, may_replace, .. } = self.freezing.waiting.take()?;
+        let Waiting { undecided, skips_bad_lines, may_replace, .. } = self.freezing.waiting.take()?;
         let id = self.review.judged().registry()?;
         let slot = self.data.registry(id)?;
         let seen = Arc::clone(slot.registry.as_ref()?);
@@ -268,18 +297,19 @@ impl App {
             decisions: self.review.kept(id).map_or(0, |kept| kept.journal.decisions().len()),
             by: self.review.author.clone(),
             undecided,
+            skips_bad_lines,
             audit: self.fresh_audit().filter(|_| !leaves_out).map(|found| audit::json(found)),
             folds: self.fold_paths(),
             may_replace,
         };
-        self.freezing.writing = Some(undecided);
+        self.freezing.writing = Some((undecided, skips_bad_lines));
         self.freezing.outcome = None;
         Some(vec![Effect::Freeze(Box::new(order))])
     }
 
     /// An order was carried out, or was not.
     pub(super) fn frozen(&mut self, registry: RegistryId, outcome: Freeze) {
-        let undecided = self.freezing.writing.take();
+        let writing = self.freezing.writing.take();
         match &outcome {
             Freeze::Done(sealed) => {
                 let short: String = sealed.seal.chars().take(12).collect();
@@ -289,12 +319,25 @@ impl App {
             }
             Freeze::Exists(sentence) => {
                 let question = format!("{sentence}; write over it?");
-                self.freezing.waiting = undecided.map(|undecided| Waiting { undecided, question, may_replace: true });
+                let again =
+                    |(undecided, skips_bad_lines)| Waiting { undecided, skips_bad_lines, question, may_replace: true };
+                self.freezing.waiting = writing.map(again);
             }
             Freeze::Failed(sentence) => self.say(format!("not frozen: {sentence}")),
         }
         self.freezing.outcome = Some((registry, outcome));
     }
+}
+
+/// What of the file of decisions is none, line by line.
+fn lines_that_cannot_be_read(journal: &Journal) -> Vec<String> {
+    let bad = journal.bad().iter();
+    let mut lines: Vec<String> =
+        bad.map(|bad| format!("line {} of the decisions cannot be read: {}", bad.line, bad.what)).collect();
+    if journal.is_torn() {
+        lines.push("the last line of the decisions was not written to its end".to_owned());
+    }
+    lines
 }
 
 fn done(page: &mut Page, sealed: &Sealed) {

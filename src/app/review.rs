@@ -11,13 +11,16 @@ mod evidence;
 mod left;
 mod moving;
 pub mod order;
+mod others;
 mod preview;
 mod queue;
 
 pub use crate::lens::queue::{Entry, Mark};
 pub use bulk::Bulk;
+pub(super) use bulk::Dropped;
 pub use decide::Outcome;
 pub use evidence::{Evidence, Looked};
+pub use others::Contest;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -95,6 +98,7 @@ pub struct Reviewing {
     /// The registry that was chosen for review, if one was.
     chosen: Option<RegistryId>,
     journals: BTreeMap<RegistryId, Kept>,
+    contests: BTreeMap<RegistryId, BTreeMap<RuleRef, Contest>>,
     judged: Judged,
     evidence: Evidence,
     saving: Vec<Saving>,
@@ -235,14 +239,15 @@ impl App {
             self.reviewed().and_then(|id| Some((id, Arc::clone(self.data.registry(id)?.registry.as_ref()?))))
         else {
             self.review.judged = Judged::default();
+            self.drop_confirm();
             self.leave_question_of_other(&Registry::default());
             self.refresh_queue();
             return;
         };
         // What was asked about was what stood there: a yes to something else counts for nothing.
         let is_other = self.review.judged.of.as_ref().is_some_and(|(_, before)| !Arc::ptr_eq(before, &registry));
-        if is_other && self.leave_bulk() {
-            self.notice = Some("the registry was rewritten meanwhile: nothing was decided; ask again".into());
+        if is_other {
+            self.drop_confirm();
         }
         self.leave_question_of_other(&registry);
         let folds = self.folds_of(&registry);

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::FileError;
 use super::stamp::Stamp;
 use super::write::folder_of;
+use crate::domain::ids::DecisionId;
 use crate::journal::{Journal, JournalError, Judgement, Signed, header, lines};
 
 /// How often, and how long apart, the lock is asked for before another program is said to hold it.
@@ -46,13 +47,20 @@ impl<J: Judgement> JournalFile<J> {
 
     /// Reads what others have written since; whether there is anything new.
     pub fn refresh(&mut self) -> Result<bool, FileError> {
-        let before = (self.journal.decisions().len(), self.journal.bad().len(), self.journal.is_torn());
+        let before = self.state();
         match std::fs::read(&self.path) {
             Ok(bytes) => self.take_in(&bytes)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => self.take_in(&[])?,
             Err(error) => return Err(self.failed("cannot be read", error)),
         }
-        Ok(before != (self.journal.decisions().len(), self.journal.bad().len(), self.journal.is_torn()))
+        Ok(before != self.state())
+    }
+
+    /// What tells one state of the file from another.
+    fn state(&self) -> (usize, Option<DecisionId>, usize, bool) {
+        let decisions = self.journal.decisions();
+        let last = decisions.last().map(|decision| decision.id.clone());
+        (decisions.len(), last, self.journal.bad().len(), self.journal.is_torn())
     }
 
     /// Appends decisions, all in one piece, and waits until they are on disk. When this fails, nothing of them was

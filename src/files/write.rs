@@ -127,6 +127,31 @@ mod tests {
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing is left beside the target");
     }
 
+    /// Killed between the temporary file and the rename: the whole new text beside the target, which is old or absent.
+    #[test]
+    fn what_a_killed_writer_left_beside_the_target_harms_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("r.frozen.json");
+        for old in [None, Some("old")] {
+            if let Some(old) = old {
+                fs::write(&path, old).unwrap();
+            }
+            let mut file = AtomicFile::create(&path).unwrap();
+            file.write_all(b"{\"format\":\"vidimus.registry/1\",\"tools\":{}}").unwrap();
+            file.flush().unwrap();
+            // A killed program drops nothing.
+            let left = file.file.into_inner().unwrap().into_temp_path().keep().unwrap();
+            assert_eq!(fs::read_to_string(&path).ok().as_deref(), old, "the target is as it was");
+            // It is found by nobody who looks for files, and the next writer does not stumble over it.
+            let found = crate::files::discover(&[folder.path().to_owned()]);
+            assert!(found.files.iter().chain(&found.skipped).all(|file| file.path != left), "{left:?}");
+            write_atomic(&path, b"new").unwrap();
+            assert_eq!(fs::read(&path).unwrap(), b"new");
+            assert!(left.exists(), "it may be another program's that is still writing");
+            fs::remove_file(&path).unwrap();
+        }
+    }
+
     #[cfg(unix)]
     #[test]
     fn a_link_stays_a_link_and_the_mode_is_kept() {

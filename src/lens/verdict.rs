@@ -26,6 +26,8 @@ pub struct Told<'a> {
     pub is_saving: bool,
     /// Whether the registry is frozen.
     pub is_frozen: bool,
+    /// What others decided meanwhile, against what stood there.
+    pub contest: Option<&'a str>,
 }
 
 /// Where a line of a card leads.
@@ -104,6 +106,9 @@ fn standing_lines(page: &mut Page, told: &Told<'_>) {
         return;
     }
     page.push(Kind::Text, vec![(role, standing_sentence(now))]);
+    if let Some(contest) = told.contest {
+        page.push(Kind::Text, vec![(Role::News, contest.to_owned())]);
+    }
     if let Standing::Edited(_, result) = now {
         page.item(format!("with the change: {}", words::whole_rule(result)));
     }
@@ -217,7 +222,9 @@ pub fn standing_sentence(standing: &Standing) -> String {
     format!("{what} {}", signed(decision))
 }
 
-fn said(verdict: &Verdict) -> &'static str {
+/// What was done with a rule, in a word: `accepted`.
+#[must_use]
+pub fn said(verdict: &Verdict) -> &'static str {
     match verdict {
         Verdict::Accepted => "accepted",
         Verdict::Rejected => "rejected",

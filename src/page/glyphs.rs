@@ -131,6 +131,8 @@ signs! {
         "a decision is on its way to the disk";
     Commented comment: "¶", "c", "commented", News, &[V],
         "somebody commented on it; the card has the words";
+    Contested contested: "!", "!", "decided otherwise:", Changed, &[V],
+        "somebody decided otherwise than was decided before; the card says who";
     Marked marked: "▪", "*", "marked", Key, &[V],
         "marked, for a decision on all that are";
     Implies implies: "+2", "+2", "more follow", Key, &[V],

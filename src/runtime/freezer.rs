@@ -42,7 +42,7 @@ fn carry_out(order: &FreezeOrder) -> anyhow::Result<Freeze> {
         day: now().day(),
         by: order.by.clone(),
         undecided: order.undecided,
-        skips_bad_lines: false,
+        skips_bad_lines: order.skips_bad_lines,
         audit: order.audit.clone().map(Figures::Known),
         folds: order.folds.iter().map(PathBuf::from).collect(),
     };
@@ -85,6 +85,7 @@ mod tests {
             decisions: 0,
             by: "ada".into(),
             undecided: Undecided::Accept,
+            skips_bad_lines: false,
             audit: None,
             folds: Vec::new(),
             may_replace: false,
@@ -115,6 +116,9 @@ mod tests {
         let why = carry_out(&order).unwrap_err().to_string();
         assert!(why.contains("line 2 of the decisions cannot be read") && why.contains("--skip-bad-lines"), "{why}");
         assert!(!Path::new(&order.output).exists());
+        let without = carry_out(&FreezeOrder { skips_bad_lines: true, ..order }).unwrap();
+        let Freeze::Done(sealed) = without else { unreachable!("not frozen") };
+        assert!(sealed.notes.iter().any(|note| note.contains("line 2 of the decisions")), "{:?}", sealed.notes);
     }
 
     #[test]

@@ -137,6 +137,9 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
     if implied > 0 && app.review.screen.implied == Implied::Folded && app.review.screen.sort == Sort::Suspicion {
         pieces.push((Role::Key, format!("+{implied} ")));
     }
+    if app.review.is_contested(rule) {
+        pieces.push((Role::Changed, format!("{} ", canvas.glyphs.contested())));
+    }
     if comments > 0 {
         let sign = canvas.glyphs.comment();
         pieces.push((Role::News, if comments > 1 { format!("{sign}{comments} ") } else { format!("{sign} ") }));

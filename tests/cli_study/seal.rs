@@ -280,7 +280,7 @@ fn what_a_manifest_does_not_name_is_not_called_broken() {
     assert!(said.starts_with("The seal is broken.") && said.contains("names no folds"), "{said}");
     run(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept", "-o", "g.json", "--folds", "folds"], 0);
     run(at, &["verify", "g.json", "--folds", "folds"], 0);
-    fs::write(at.join("folds/fold-0.json"), OLD.replace("9", "8")).unwrap();
+    fs::write(at.join("folds/fold-0.json"), OLD.replace('9', "8")).unwrap();
     let said = run(at, &["verify", "g.json", "--folds", "folds"], 1);
     assert!(said.starts_with("The seal holds, but") && said.contains("fold-0.json has another content"), "{said}");
 }

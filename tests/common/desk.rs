@@ -180,6 +180,12 @@ impl Desk {
         self.read_review(order.registry);
     }
 
+    /// Bytes that another program leaves in the review of a registry; this one is told.
+    pub(crate) fn review_bytes(&mut self, registry: RegistryId, bytes: &[u8]) {
+        self.reviews.insert(registry, Journal::parse(bytes).unwrap());
+        self.read_review(registry);
+    }
+
     /// Tells what stands in the review of a registry.
     pub(crate) fn read_review(&mut self, registry: RegistryId) {
         let content = Ok(Arc::new(self.reviews.entry(registry).or_default().clone()));

@@ -293,6 +293,24 @@ fn a_rule_that_is_left_is_one_key_away_and_an_audit_is_attached() {
 }
 
 #[test]
+fn lines_that_cannot_be_read_are_told_before_they_are_passed_over() {
+    let mut desk = reviewing();
+    desk.press("A y");
+    let decisions: Vec<_> = desk.reviews[&REGISTRY].decisions().iter().map(|it| (**it).clone()).collect();
+    let (header, lines) = (vidimus::review::journal::header(), vidimus::review::journal::lines(&decisions));
+    desk.review_bytes(REGISTRY, format!("{header}{{\"id\":\"0\"}}\n{lines}").as_bytes());
+    desk.press("F");
+    let told = window(&desk);
+    assert!(told.contains("line 2 of the decisions cannot be read") && told.contains("--skip-bad-lines"), "{told}");
+    assert!(told.contains("enter freeze, without the lines that cannot be read"), "{told}");
+    desk.press("<enter>");
+    let asked = desk.app.freeze_question().unwrap();
+    assert_eq!(asked, "freeze, passing over 1 line that cannot be read? y does it, any other key does not");
+    desk.press("y");
+    assert!(desk.files.contains_key("rules.frozen.json"));
+}
+
+#[test]
 fn a_frozen_registry_is_read_only_and_a_broken_seal_is_loud() {
     let mut desk = reviewing();
     desk.press("t<esc> A y F<enter>y<esc>");

@@ -24,6 +24,8 @@ pub struct FreezeOrder {
     pub by: String,
     /// What is done with what is left to decide.
     pub undecided: Undecided,
+    /// Whether lines of the decisions that cannot be read are passed over: the reviewer was told of them.
+    pub skips_bad_lines: bool,
     /// The figures of an audit.
     pub audit: Option<Json>,
     /// The files of the folds that were looked at.

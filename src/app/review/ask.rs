@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use tui_input::Input;
 
+use super::Dropped;
 use crate::app::data::{CallRef, RuleRef};
 use crate::app::effect::Effect;
 use crate::app::scan::{Purpose, RecordRef, Which};
@@ -157,11 +158,12 @@ impl App {
         let is_asked = |overlay: &Overlay| matches!(overlay, Overlay::Ask(ask) if ask.what.is_of_rules());
         if self.overlays.iter().any(is_asked) {
             self.overlays.retain(|overlay| !is_asked(overlay));
-            self.notice = Some(
-                "the registry was rewritten meanwhile, and the rule is another one now: nothing was decided; look at it \
-                 and ask again"
-                    .into(),
-            );
+            // What is typed on was meant for the question, and for no key of the screen.
+            self.dropped = Some(Dropped::Text);
+            let sentence = "the registry was rewritten meanwhile, and the rule is another one now: the question was \
+                            dropped and nothing was decided; esc goes on, then look at it and ask again";
+            self.say(sentence.to_owned());
+            self.notice = Some(sentence.to_owned());
         }
     }
 

@@ -2,12 +2,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crossterm::event::{KeyCode, KeyEvent};
+
 use crate::app::App;
 use crate::app::data::RuleRef;
 use crate::app::effect::Effect;
+use crate::app::keys::Scope;
 use crate::domain::class::Class;
 use crate::review::Verdict;
 use crate::words::counted;
+
+/// A question that a reload took away while somebody was about to answer it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::app) enum Dropped {
+    /// One key would have said yes or no.
+    Yes,
+    /// A text was being typed, up to Enter or Esc.
+    Text,
+}
 
 /// A decision on many that waits for its yes.
 #[derive(Clone, Debug)]
@@ -118,6 +130,42 @@ impl App {
             self.notice = Some("nothing was decided".into());
         }
         had
+    }
+
+    /// What the question was about is another thing now: it goes, and the key that was meant for it does nothing.
+    pub(super) fn drop_confirm(&mut self) {
+        let what = match (&self.review.bulk, self.freeze_question()) {
+            (_, Some(_)) => "the question whether to freeze",
+            (Some(_), _) => "the question about all of them",
+            (None, None) => return,
+        };
+        self.leave_bulk();
+        self.dropped = Some(Dropped::Yes);
+        let sentence = format!(
+            "the registry was rewritten meanwhile: {what} was dropped and nothing was done; the next key only takes note \
+             of that"
+        );
+        self.say(sentence.clone());
+        self.notice = Some(sentence);
+    }
+
+    /// Whether a key was meant for a question that a reload took away: it does nothing.
+    pub(in crate::app) fn swallows(&mut self, key: KeyEvent) -> bool {
+        let Some(dropped) = self.dropped else { return false };
+        if self.scope() == Scope::Confirm || self.scope() == Scope::Prompt {
+            // Another question stands there by now.
+            self.dropped = None;
+            return false;
+        }
+        let is_end = match dropped {
+            Dropped::Yes => true,
+            Dropped::Text => matches!(key.code, KeyCode::Enter | KeyCode::Esc),
+        };
+        if is_end {
+            self.dropped = None;
+            self.notice = Some("that key did nothing: the question was dropped when the registry was rewritten".into());
+        }
+        true
     }
 
     /// Marks the invariant under the cursor, or takes its mark away; goes on to the next row.

@@ -44,7 +44,9 @@ impl App {
             screen.card = Window::new(View::Card, page);
             // The card is read from its top.
             screen.card.move_to(0);
-            screen.card_of = rule;
+            if let Some(left) = std::mem::replace(&mut screen.card_of, rule) {
+                self.review.leave_contest(&left);
+            }
         }
     }
 
@@ -62,6 +64,7 @@ impl App {
             other: &other,
             is_saving: self.review.is_saving(rule),
             is_frozen: judged.registry().is_some_and(|id| self.seal_words(id).is_some()),
+            contest: self.review.contest(rule).map(|contest| contest.sentence.as_str()),
         };
         let (mut page, leads) = verdict::card(&told, |page| self.firing_lines(page, rule, known.entry));
         let leads = leads.into_iter().map(|lead| match lead {

@@ -154,16 +154,15 @@ impl App {
         now: Moment,
     ) {
         self.review.now = now;
-        let before = self.review.kept(registry).map(|kept| kept.journal.decisions().len());
+        let before = self.review.kept(registry).map(|kept| Arc::clone(&kept.journal));
         match content {
             Ok(journal) => {
                 let name = self.data.registry(registry).map(|slot| slot.name.clone()).unwrap_or_default();
-                self.tell_of_lines(&name, &journal);
-                let grown = before.map_or(0, |before| journal.decisions().len().saturating_sub(before));
-                if grown > 0 && Some(registry) == self.review.judged.registry() {
-                    let of = journal.decisions().last().map(|it| it.author.clone()).unwrap_or_default();
-                    let what = crate::words::counted(grown, "decision");
-                    self.news = Some(format!("{what} on {name} came from another program (last by {of})"));
+                let lines = self.tell_of_lines(&name, before.as_deref(), &journal);
+                if Some(registry) == self.review.judged.registry() {
+                    let said = before.and_then(|before| self.said_of_others(registry, &name, &before, &journal));
+                    // What is lost comes before what was won.
+                    self.news = lines.or(said).or(self.news.take());
                 }
                 self.review.journals.insert(registry, Kept { place, journal, problem: None });
             }
@@ -180,18 +179,40 @@ impl App {
         }
     }
 
-    /// Lines of the file that are no decisions are told once.
-    fn tell_of_lines(&mut self, name: &str, journal: &Journal) {
+    /// What others wrote: who decided otherwise on what, else how much came or went.
+    fn said_of_others(&mut self, id: RegistryId, name: &str, before: &Journal, now: &Journal) -> Option<String> {
+        if let Some(contest) = self.take_contests(id, before, now, &[]) {
+            self.say(format!("{name}: {contest}"));
+            return Some(contest);
+        }
+        let (old, new) = (before.decisions().len(), now.decisions().len());
+        if new < old {
+            let what = crate::words::counted(old - new, "decision");
+            return Some(format!(
+                "{what} on {name} that stood in its review before {} gone from the file",
+                is(old - new)
+            ));
+        }
+        let of = now.decisions().last().filter(|_| new > old)?;
+        let what = crate::words::counted(new - old, "decision");
+        Some(format!("{what} on {name} came from another program (last by {})", of.author))
+    }
+
+    /// Lines of the file that are no decisions are told once; gives the first of those that are new.
+    fn tell_of_lines(&mut self, name: &str, before: Option<&Journal>, journal: &Journal) -> Option<String> {
+        let known = before.map_or(0, |before| before.bad().len());
+        let bad = journal.bad().iter().skip(known);
         let mut sentences: Vec<String> =
-            journal.bad().iter().map(|bad| format!("{name}, review, line {}: {}", bad.line, bad.what)).collect();
-        if journal.is_torn() {
-            sentences.push(format!("{name}, review: the last line was not written to its end; its decision is lost"));
+            bad.map(|bad| format!("{name}, review, line {}: {}", bad.line, bad.what)).collect();
+        if journal.is_torn() && !before.is_some_and(Journal::is_torn) {
+            sentences.push(format!(
+                "{name}, review: the last line was not written to its end; its decision is lost, or still being written"
+            ));
         }
-        for sentence in sentences {
-            if !self.log.contains(&sentence) {
-                self.say(sentence);
-            }
+        for sentence in &sentences {
+            self.say(sentence.clone());
         }
+        sentences.into_iter().next()
     }
 
     /// An order was carried out, or was not.
@@ -202,8 +223,20 @@ impl App {
         match outcome {
             Ok((journal, decisions)) => {
                 let told = order.told(&journal, &decisions);
+                let before = self.review.kept(order.registry).map(|kept| Arc::clone(&kept.journal));
                 if let Some(kept) = self.review.journals.get_mut(&order.registry) {
-                    kept.journal = journal;
+                    kept.journal = Arc::clone(&journal);
+                }
+                // Decided again, nothing of it is open.
+                if let Some(contests) = self.review.contests.get_mut(&order.registry) {
+                    contests.retain(|rule, _| !saving.rules.contains(rule));
+                }
+                // The decisions of others may come with the answer.
+                let has_others =
+                    |before: &Arc<Journal>| journal.decisions().len() > before.decisions().len() + decisions.len();
+                if let Some(before) = before.filter(has_others) {
+                    let said = self.take_contests(order.registry, &before, &journal, &decisions);
+                    self.news = said.or(self.news.take());
                 }
                 let more = match &order.what {
                     Ordered::One(..) | Ordered::Bulk(..) if saving.verdict == Some(Verdict::Rejected) => {
@@ -272,4 +305,8 @@ impl App {
             None => {}
         }
     }
+}
+
+fn is(count: usize) -> &'static str {
+    if count == 1 { "is" } else { "are" }
 }

@@ -140,7 +140,10 @@ impl App {
         let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
         let known = judged.order.iter().filter_map(|rule| self.known_rule(rule));
         let named = |it: &Known<'_>| RuleRef { tool: it.row.tool.clone(), invariant: it.row.id.clone() };
-        let mut rows: Vec<RuleRef> = chosen(known, &filter, screen.sort).iter().map(named).collect();
+        // What somebody decided otherwise is shown until it was looked at, whatever the filter hides.
+        let is_contested = |it: &Known<'_>| self.review.is_contested(&named(it));
+        let known = known.filter(|it| is_contested(it) || filter.passes(&it.values()));
+        let mut rows: Vec<RuleRef> = chosen(known, &RuleFilter::default(), screen.sort).iter().map(named).collect();
         let passing = rows.len();
         if screen.sort == Sort::Suspicion && screen.implied == Implied::Folded {
             let shown: BTreeSet<RuleRef> = rows.iter().cloned().collect();
@@ -152,7 +155,7 @@ impl App {
             rows.retain(|rule| {
                 let under = judged.entry(rule).and_then(|entry| entry.under.clone());
                 let over = under.map(|over| RuleRef { tool: rule.tool.clone(), invariant: over });
-                !over.is_some_and(|over| shown.contains(&over) && !is_gone(&over))
+                self.review.is_contested(rule) || !over.is_some_and(|over| shown.contains(&over) && !is_gone(&over))
             });
         }
         let folded = passing - rows.len();

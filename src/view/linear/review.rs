@@ -30,6 +30,7 @@ pub(super) fn told(app: &App, _canvas: &Canvas<'_>) -> Told {
         facts([
             app.review_mark(rule).word().to_owned(),
             if screen.marked.contains(rule) { "marked".to_owned() } else { String::new() },
+            if app.review.is_contested(rule) { "somebody decided otherwise".to_owned() } else { String::new() },
             format!("{} {} {}", rule.tool, it.class, it.path),
             review::reason(app, rule),
         ])

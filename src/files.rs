@@ -5,6 +5,7 @@ pub mod discover;
 pub mod journal;
 mod kind;
 pub mod ledger;
+pub mod output;
 mod read;
 pub mod records;
 pub mod registry;
@@ -16,8 +17,9 @@ pub mod write;
 pub use discover::{Found, FoundFile, Kind, discover};
 pub use journal::JournalFile;
 pub use ledger::{Follower, LedgerBytes, Update};
+pub use output::{MADE_BY, Output, Writes, header_of};
 pub use records::{Report, for_each_record, sort_inputs};
-pub use registry::{read_recovery, read_registry, write_registry};
+pub use registry::{read_recovery, read_registry};
 pub use review::{ReviewFile, review_path};
 pub use watch::{Hint, WatchState, Watcher};
 pub use write::{AtomicFile, make_folder, write_atomic};
@@ -50,7 +52,7 @@ pub enum FileError {
 /// What the system says, in words that say what to do.
 fn reason(error: &std::io::Error) -> String {
     use std::io::ErrorKind;
-    if error.raw_os_error().is_none() {
+    if error.get_ref().is_some() {
         // Such a sentence is the program's own.
         return error.to_string();
     }
@@ -60,6 +62,7 @@ fn reason(error: &std::io::Error) -> String {
         ErrorKind::IsADirectory => "it is a folder; name a file".into(),
         ErrorKind::NotADirectory => "a part of the path is a file and no folder; check the path".into(),
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is no space left; make some first".into(),
+        ErrorKind::FileTooLarge => "a file may not grow so large here; write elsewhere, or see `ulimit -f`".into(),
         ErrorKind::ReadOnlyFilesystem => "the disk is read-only; write elsewhere".into(),
         _ => error.to_string(),
     }

@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 
 use self::agent::{Event, MODELS};
 use self::episode::{ARMS, Played, Setting};
-use self::monitor::{CleanCalls, Monitor};
+use self::monitor::{CleanCalls, FOLDS, Monitor};
 use self::task::Task;
 use crate::domain::ids::{EpisodeId, ModelName, ToolName};
 use crate::domain::json::Json;
@@ -57,7 +57,7 @@ pub fn generate<S: Sink>(tasks: usize, seed: u64, sink: &mut S) -> Result<Truth,
     let mut truth = Truth { tasks, ..Truth::default() };
     let mut digest = Sha256::new();
     sink.begin(LEDGER)?;
-    let header = Header { study: Some("vidimus sample (synthetic)".into()), ..Header::default() };
+    let header = Header { study: Some(STUDY.into()), ..Header::default() };
     let mut text = format!("{}\n", header.to_json());
     for task in 0..tasks {
         pair_up(Task::new(seed, task), &monitor, &mut truth, &mut text);
@@ -71,13 +71,24 @@ pub fn generate<S: Sink>(tasks: usize, seed: u64, sink: &mut S) -> Result<Truth,
 
     let sha256 = hex(&digest.finalize());
     let folds = monitor.registries.iter_mut().enumerate();
-    let folds = folds.map(|(fold, registry)| (format!("registries/fold-{fold}.json"), registry));
+    let folds = folds.map(|(fold, registry)| (fold_name(fold), registry));
     for (name, registry) in folds.chain([(WHOLE.to_owned(), &mut monitor.whole)]) {
         registry.source.inputs = vec![Input { name: LEDGER.to_owned(), sha256: sha256.clone() }];
         whole(sink, &name, &registry::print(registry))?;
     }
     whole(sink, "README.md", &readme::text(&truth, seed))?;
     Ok(truth)
+}
+
+/// The names of all files, as [`generate`] writes them.
+pub fn names() -> impl Iterator<Item = String> {
+    let folds = (0..FOLDS).map(fold_name);
+    let first = ["tools.json", "recovery.json", LEDGER].map(str::to_owned);
+    first.into_iter().chain(folds).chain([WHOLE, "README.md"].map(str::to_owned))
+}
+
+fn fold_name(fold: usize) -> String {
+    format!("registries/fold-{fold}.json")
 }
 
 fn hex(digest: &[u8]) -> String {
@@ -89,7 +100,9 @@ fn hex(digest: &[u8]) -> String {
 }
 
 /// The name of the ledger.
-const LEDGER: &str = "study.jsonl";
+pub const LEDGER: &str = "study.jsonl";
+/// The study that its header names.
+pub const STUDY: &str = "vidimus sample (synthetic)";
 /// The name of the registry of all tasks.
 const WHOLE: &str = "registries/whole.json";
 

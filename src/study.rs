@@ -24,7 +24,7 @@ mod taint;
 mod witness;
 
 pub use against::{Against, Chosen, NamedRegistry};
-pub use audit::{Copies, applied, audit};
+pub use audit::{COPIER, Copies, applied, audit};
 pub use check::{Checked, Firing, FiringCounts, check, firing_counts};
 pub use coverage::coverage;
 pub use diff::{Compare, Compared, diff};
@@ -32,7 +32,7 @@ pub use difference::difference;
 pub use episode::episode;
 pub use explain::explain;
 pub use frequency::frequency;
-pub use import::{ImportCounts, import};
+pub use import::{IMPORTER, ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};

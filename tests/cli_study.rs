@@ -16,6 +16,8 @@ mod review;
 mod seal;
 #[path = "cli_study/search.rs"]
 mod search;
+#[path = "cli_study/writing.rs"]
+mod writing;
 
 use std::fs;
 use std::path::{Path, PathBuf};

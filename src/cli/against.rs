@@ -38,6 +38,11 @@ impl ReplayArgs {
 }
 
 impl AgainstArgs {
+    /// What is named.
+    pub(super) fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.registry.iter().chain(&self.crossfit)
+    }
+
     /// Reads the registries and deals the ledgers' tasks to them; what a person should know goes to standard error.
     pub(super) fn deal(&self, ledgers: &[Ledger]) -> Result<Chosen, StudyError> {
         let against = match (&self.registry, &self.crossfit) {

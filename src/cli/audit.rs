@@ -7,10 +7,10 @@ use anyhow::bail;
 use super::{Exit, against::AgainstArgs, open, view::FormatArgs};
 use crate::audit::{FAULTS, Fault, Plan};
 use crate::config::Config;
-use crate::files::{AtomicFile, FoundFile, sort_inputs};
+use crate::files::{FoundFile, Output, Writes, sort_inputs};
 use crate::report::{self, Out, Progress};
 use crate::runtime::reviewer;
-use crate::study::{Copies, audit, decided};
+use crate::study::{COPIER, Copies, audit, decided};
 
 /// Count receipts on clean results, and which faults put into copies of them are caught
 #[derive(Debug, clap::Args)]
@@ -46,7 +46,10 @@ fn fault(name: &str) -> Result<Fault, String> {
 
 pub(super) fn run(args: &AuditArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let opened = open::look(&args.paths);
-    let files = sort_inputs(opened.inputs.ledgers)?.into_iter().map(|(file, _)| file).collect();
+    let files: Vec<FoundFile> = sort_inputs(opened.inputs.ledgers)?.into_iter().map(|(file, _)| file).collect();
+    let inputs = files.iter().map(|file| &file.path).chain(&args.journal).chain(args.against.paths());
+    let output = args.write_faults.as_deref().map(|path| Output::look(path, Writes::Ledger(COPIER), inputs));
+    let output = output.transpose()?;
     let progress = Progress::new();
     let (ledgers, failed) = open::ledgers(files, &progress);
     if ledgers.is_empty() {
@@ -60,15 +63,15 @@ pub(super) fn run(args: &AuditArgs, config: &Config, out: &mut Out) -> anyhow::R
     let judges = (&chosen, decided.as_ref());
     let faults = if args.faults.is_empty() { Fault::all().collect() } else { args.faults.clone() };
     let plan = Plan { seed: args.seed, per_call: args.per_call, faults };
-    let found = match &args.write_faults {
-        None => audit(&ledgers, judges, plan, None, &progress)?,
-        Some(path) => {
-            let mut ledger = AtomicFile::create(path)?;
+    let found = match (output, &args.write_faults) {
+        (Some(output), Some(path)) => {
+            let mut ledger = output.create()?;
             let copies = Copies { target: path, ledger: &mut ledger };
             let found = audit(&ledgers, judges, plan, Some(copies), &progress)?;
             ledger.commit()?;
             found
         }
+        _ => audit(&ledgers, judges, plan, None, &progress)?,
     };
     drop(progress);
     for ledger in &ledgers {

@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-
 use super::{Exit, view::FormatArgs};
 use crate::config::Config;
-use crate::files::{FoundFile, write_registry};
+use crate::files::{FoundFile, Output, Writes, review_path};
+use crate::format::registry::print;
 use crate::report::{self, Out};
 use crate::runtime::reviewer;
 use crate::seal::{NotFrozen, Undecided};
@@ -56,6 +55,10 @@ fn undecided(name: &str) -> Result<Undecided, &'static str> {
 }
 
 pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let output = args.output.clone().unwrap_or_else(|| beside(&args.registry));
+    let journal = args.journal.clone().unwrap_or_else(|| review_path(&args.registry));
+    let inputs = [&args.registry, &journal].into_iter().chain(&args.audit);
+    let target = Output::look(&output, Writes::Frozen { force: args.force }, inputs)?;
     let signature = reviewer::signature(args.by.as_deref());
     let request = FreezeRequest {
         registry: args.registry.clone(),
@@ -81,11 +84,7 @@ pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::
     if args.audit.is_none() {
         report::note("no audit is in the manifest; add one with --audit FILE, from `vidimus audit … --format json`");
     }
-    let output = args.output.clone().unwrap_or_else(|| beside(&args.registry));
-    if std::fs::canonicalize(&output).is_ok_and(|out| std::fs::canonicalize(&args.registry).is_ok_and(|it| it == out)) {
-        bail!("{}: the registry under review is not written over; name another file with -o", output.display());
-    }
-    write_registry(&output, &frozen.registry, args.force)?;
+    target.write(print(&frozen.registry).as_bytes())?;
     if let Some(seal) = &frozen.registry.seal {
         report::frozen(&output.display().to_string(), &frozen.registry, seal, args.format.resolve(config), out)?;
         report::note(&format!(

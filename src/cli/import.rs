@@ -5,10 +5,10 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use super::{Exit, open};
-use crate::files::{AtomicFile, sort_inputs};
+use crate::files::{Output, Writes, sort_inputs};
 use crate::import::FORMATS;
 use crate::report::{self, Out, Progress};
-use crate::study::{ImportCounts, import};
+use crate::study::{IMPORTER, ImportCounts, import};
 use crate::words::counted;
 
 /// Turn traces of other programs into one ledger
@@ -32,14 +32,19 @@ pub(super) fn run(args: &ImportArgs, out: &mut Out) -> anyhow::Result<Exit> {
         let known: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
         bail!("there are no traces in what was named; what can be imported is {}", known.join(", "));
     }
+    let output = match args.output.as_os_str() == "-" {
+        true => None,
+        false => Some(Output::look(&args.output, Writes::Ledger(IMPORTER), files.iter().map(|file| &file.path))?),
+    };
     let progress = Progress::new();
-    let counts = if args.output.as_os_str() == "-" {
-        import(&files, &args.output, out, &progress)?
-    } else {
-        let mut ledger = AtomicFile::create(&args.output)?;
-        let counts = import(&files, &args.output, &mut ledger, &progress)?;
-        ledger.commit()?;
-        counts
+    let counts = match output {
+        None => import(&files, &args.output, out, &progress)?,
+        Some(output) => {
+            let mut ledger = output.create()?;
+            let counts = import(&files, &args.output, &mut ledger, &progress)?;
+            ledger.commit()?;
+            counts
+        }
     };
     drop(progress);
     counts.readings.iter().for_each(open::tell);

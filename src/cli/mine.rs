@@ -10,7 +10,7 @@ use crate::contract::MineOptions;
 use crate::domain::class::CLASSES;
 use crate::domain::ids::{Arm, ToolName};
 use crate::domain::registry::Registry;
-use crate::files::{FoundFile, make_folder, write_registry};
+use crate::files::{FileError, FoundFile, Output, Writes, make_folder};
 use crate::format::registry::print;
 use crate::report::{self, Out, Progress};
 use crate::study::{LeftOut, MineRequest, Mined, mine, mine_records, mine_schema};
@@ -64,6 +64,8 @@ pub(super) fn run(args: &MineArgs, out: &mut Out) -> anyhow::Result<Exit> {
     let thresholds: BTreeMap<String, u64> = args.min_support.iter().cloned().collect();
     let options = MineOptions { thresholds, no_evidence: args.no_evidence };
     let tool = args.tool.as_deref().map(ToolName::from);
+    // Before the work, which may take long.
+    args.outputs(args.paths.iter().chain(&args.records).chain(&args.schema))?;
     if let (Some(path), Some(tool)) = (&args.records, &tool) {
         let (registry, notes) = mine_records(&FoundFile::look(path)?, tool, args.table.as_deref(), &options)?;
         open::tell_notes(path, &notes);
@@ -75,6 +77,22 @@ pub(super) fn run(args: &MineArgs, out: &mut Out) -> anyhow::Result<Exit> {
         return write_one(args, &registry, out);
     }
     traces(args, options, out)
+}
+
+impl MineArgs {
+    /// The files that are written.
+    fn targets(&self) -> Vec<PathBuf> {
+        let output = self.output.as_deref().filter(|path| *path != Path::new("-"));
+        match (self.folds, output) {
+            (Some(count), Some(folder)) => (0..count).map(|fold| folder.join(format!("fold-{fold}.json"))).collect(),
+            (_, output) => output.map(Path::to_owned).into_iter().collect(),
+        }
+    }
+
+    /// Looks whether they may be.
+    fn outputs<'p>(&self, inputs: impl Iterator<Item = &'p PathBuf> + Clone) -> Result<(), FileError> {
+        self.targets().iter().try_for_each(|path| Output::look(path, Writes::Registry, inputs.clone()).map(|_| ()))
+    }
 }
 
 fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Result<Exit> {
@@ -89,6 +107,7 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
     let folds = args.folds.map(|count| count as usize);
     let arm = args.arm.as_deref().map(Arm::from);
     let request = MineRequest { arm, completed: args.completed, folds, options };
+    args.outputs(opened.inputs.ledgers.iter().map(|file| &file.path))?;
     let progress = Progress::new();
     let mined = mine(opened.inputs.ledgers, &request, &progress)?;
     drop(progress);
@@ -100,8 +119,8 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
         }
         (Some(_), Some(folder)) => {
             make_folder(folder)?;
-            for (index, registry) in mined.registries.iter().enumerate() {
-                write_registry(&folder.join(format!("fold-{index}.json")), registry, false)?;
+            for (path, registry) in args.targets().iter().zip(&mined.registries) {
+                Output::look(path, Writes::Registry, &args.paths)?.write(print(registry).as_bytes())?;
             }
             let counts: Vec<String> = mined.registries.iter().map(|fold| fold.invariant_count().to_string()).collect();
             report::note(&format!(
@@ -121,10 +140,10 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
 }
 
 fn write_one(args: &MineArgs, registry: &Registry, out: &mut Out) -> anyhow::Result<Exit> {
-    match args.output.as_deref().filter(|path| *path != Path::new("-")) {
+    match args.targets().first() {
         None => out.exact(&print(registry))?,
         Some(path) => {
-            write_registry(path, registry, false)?;
+            Output::look(path, Writes::Registry, &args.paths)?.write(print(registry).as_bytes())?;
             report::note(&format!(
                 "{} of {}, in {}",
                 counted(registry.invariant_count(), "invariant"),

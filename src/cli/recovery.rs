@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Exit, open};
-use crate::files::{FoundFile, write_atomic};
+use crate::files::{FoundFile, Output, Writes};
 use crate::report::{self, Out};
 use crate::study::read_json;
 use crate::words::counted;
@@ -35,7 +35,8 @@ pub(super) fn run(args: &RecoveryArgs, out: &mut Out) -> anyhow::Result<Exit> {
     if args.output.as_os_str() == "-" {
         out.exact(&file)?;
     } else {
-        write_atomic(&args.output, file.as_bytes())?;
+        let inputs = std::iter::once(&args.tools).chain(&args.alternatives);
+        Output::look(&args.output, Writes::Recovery, inputs)?.write(file.as_bytes())?;
         report::note(&format!(
             "{} with substitutes, in {}",
             counted(substitutes.tools.len(), "tool"),

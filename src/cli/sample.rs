@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::Exit;
-use crate::files::{AtomicFile, FileError, make_folder};
+use crate::domain::json::Json;
+use crate::files::{AtomicFile, FileError, FoundFile, Output, Writes, header_of, make_folder};
 use crate::report::{self, Progress};
 use crate::sample::{self, Sink};
 use crate::study::Meter;
@@ -25,6 +26,7 @@ pub(super) struct SampleArgs {
 }
 
 pub(super) fn run(args: &SampleArgs) -> anyhow::Result<Exit> {
+    may_fill(&args.output)?;
     let mut folder = Folder { path: &args.output, open: None, progress: Progress::new(), written: 0 };
     let truth = sample::generate(args.tasks, args.seed, &mut folder)?;
     drop(folder);
@@ -37,6 +39,22 @@ pub(super) fn run(args: &SampleArgs) -> anyhow::Result<Exit> {
         args.output.display()
     ));
     Ok(Exit::Fine)
+}
+
+/// Nothing is read.
+const NO_INPUTS: [&Path; 0] = [];
+
+/// Looks before anything is written: a folder that holds an earlier sample may be filled again, and any other as long as
+/// nothing of these names is there.
+fn may_fill(folder: &Path) -> Result<(), FileError> {
+    let study = FoundFile::look(&folder.join(sample::LEDGER)).ok().and_then(|file| header_of(&file));
+    let is_sample = study.is_some_and(|header| header.get("study").and_then(Json::as_str) == Some(sample::STUDY));
+    for name in sample::names() {
+        // A name that nothing may be written over does for a folder that is somebody else's.
+        let writes = if is_sample { Writes::Filled } else { Writes::New };
+        Output::look(&folder.join(name), writes, NO_INPUTS)?;
+    }
+    Ok(())
 }
 
 /// Files below a folder, each in place once it is complete.
@@ -56,7 +74,7 @@ impl Sink for Folder<'_> {
         if let Some(parent) = path.parent() {
             make_folder(parent)?;
         }
-        let file = AtomicFile::create(&path)?;
+        let file = Output::look(&path, Writes::Filled, NO_INPUTS)?.create()?;
         self.progress.begin(name, None);
         self.written = 0;
         self.open = Some((path, file));

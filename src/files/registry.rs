@@ -1,12 +1,8 @@
 //! Registries and recovery files on disk.
 
-use std::path::Path;
-
-use super::write::write_atomic;
 use super::{FileError, FoundFile, Kind};
 use crate::domain::json::{self, Note};
 use crate::domain::registry::Registry;
-use crate::format::registry::print;
 use crate::recovery::Substitutes;
 
 /// What the look of a file begins with that would be JSON; then the place of the mistake says more.
@@ -30,22 +26,6 @@ pub fn read_registry(file: &FoundFile) -> Result<(Registry, Vec<Note>), FileErro
         ),
         _ => content(file, &error),
     })
-}
-
-/// Writes a registry in one piece. A frozen one is not written over unless that is asked for.
-pub fn write_registry(path: &Path, registry: &Registry, over_frozen: bool) -> Result<(), FileError> {
-    // A file with nothing in it has nothing to lose.
-    if path.metadata().is_ok_and(|it| it.is_file() && it.len() > 0) {
-        let what = match FoundFile::look(path).and_then(|file| read_registry(&file)) {
-            Ok((Registry { seal: Some(seal), .. }, _)) if !over_frozen => {
-                format!("this registry is frozen (seal {}) and is not written over; name another file", seal.short())
-            }
-            Ok(_) => return write_atomic(path, print(registry).as_bytes()),
-            Err(_) => "what stands there is no registry, and is not written over; name another file".to_owned(),
-        };
-        return Err(FileError::Content { path: path.to_owned(), what });
-    }
-    write_atomic(path, print(registry).as_bytes())
 }
 
 /// Reads a recovery file.

@@ -1,6 +1,6 @@
-//! The only code that writes user data.
+//! The only code that writes user data; what it may replace is told by [`output`](super::output).
 
-use std::fs;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -11,12 +11,38 @@ use super::FileError;
 /// A file being written: a temporary one in the same folder, which takes the place of the target when it is
 /// committed and vanishes otherwise. A reader sees the old content or the new, never a part of it.
 ///
-/// A symbolic link stays one, and its target is replaced; the mode of an existing file is kept.
+/// A symbolic link stays one, and its target is replaced; the mode of an existing file is kept. A device or a pipe is
+/// never replaced: it is written to.
 #[derive(Debug)]
 pub struct AtomicFile {
     path: PathBuf,
     target: PathBuf,
-    file: BufWriter<NamedTempFile>,
+    file: BufWriter<Place>,
+}
+
+/// Where the bytes go meanwhile.
+#[derive(Debug)]
+enum Place {
+    /// Beside the target.
+    Beside(NamedTempFile),
+    /// Into the target, which is no regular file.
+    Itself(File),
+}
+
+impl Write for Place {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            // To the file itself: the temporary one would put its name, which nobody knows, into the error.
+            Self::Beside(file) => file.as_file_mut().write(bytes),
+            Self::Itself(file) => file.write(bytes),
+        }
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Beside(file) => file.as_file_mut().flush(),
+            Self::Itself(file) => file.flush(),
+        }
+    }
 }
 
 impl AtomicFile {
@@ -24,9 +50,18 @@ impl AtomicFile {
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let begin = || {
             let target = resolved(path)?;
+            if fs::metadata(&target).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+                let file = OpenOptions::new().write(true).open(&target)?;
+                return Ok(Self { path: path.to_owned(), target, file: BufWriter::new(Place::Itself(file)) });
+            }
             let folder = folder_of(&target);
             if !folder.is_dir() {
-                let what = format!("there is no folder {}; make it first", folder.display());
+                let shown = folder.display();
+                let what = if folder.exists() {
+                    format!("{shown} is a file and no folder; name a folder")
+                } else {
+                    format!("there is no folder {shown}; make it first")
+                };
                 return Err(io::Error::new(io::ErrorKind::NotFound, what));
             }
             let mut builder = Builder::new();
@@ -37,11 +72,11 @@ impl AtomicFile {
                 use std::os::unix::fs::PermissionsExt;
                 builder.permissions(fs::Permissions::from_mode(0o666));
             }
-            let file = builder.tempfile_in(folder)?;
+            let file = builder.tempfile_in(folder).map_err(|error| not_in(folder, &error))?;
             if let Ok(old) = fs::metadata(&target) {
                 fs::set_permissions(file.path(), old.permissions())?;
             }
-            Ok(Self { path: path.to_owned(), target, file: BufWriter::new(file) })
+            Ok(Self { path: path.to_owned(), target, file: BufWriter::new(Place::Beside(file)) })
         };
         begin().map_err(|error| unwritable(path, error))
     }
@@ -50,7 +85,7 @@ impl AtomicFile {
     pub fn commit(self) -> Result<(), FileError> {
         let Self { path, target, file } = self;
         let finish = || {
-            let file = file.into_inner().map_err(io::IntoInnerError::into_error)?;
+            let Place::Beside(file) = file.into_inner().map_err(io::IntoInnerError::into_error)? else { return Ok(()) };
             file.as_file().sync_all()?;
             file.persist(&target).map_err(|failed| failed.error)?;
             // The rename itself is on disk once the folder is; where a folder cannot be opened, there is no more to do.
@@ -102,6 +137,24 @@ fn resolved(path: &Path) -> io::Result<PathBuf> {
 
 pub(super) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+/// Why no file could be made in a folder: the system's words name a temporary file that nobody knows.
+fn not_in(folder: &Path, error: &io::Error) -> io::Error {
+    use io::ErrorKind::{PermissionDenied, QuotaExceeded, ReadOnlyFilesystem, StorageFull};
+    let shown = folder.display();
+    match error.kind() {
+        kind @ (QuotaExceeded | ReadOnlyFilesystem | StorageFull) => io::Error::from(kind),
+        kind @ PermissionDenied => {
+            let what = format!("nothing can be made in the folder {shown}; write elsewhere, or see `ls -ld` on it");
+            io::Error::new(kind, what)
+        }
+        kind => {
+            let text = error.to_string();
+            let why = text.split_once(" at path ").map_or(&*text, |(why, _)| why);
+            io::Error::new(kind, format!("nothing can be made in the folder {shown}: {why}"))
+        }
+    }
 }
 
 fn unwritable(path: &Path, error: io::Error) -> FileError {

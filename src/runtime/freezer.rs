@@ -7,7 +7,8 @@ use super::reviewer::now;
 use super::{Event, spawn};
 use crate::app::freezing::{Freeze, FreezeOrder, Sealed};
 use crate::app::msg::Msg;
-use crate::files::{FoundFile, ReviewFile, read_registry, review_path, write_registry};
+use crate::files::{FoundFile, Output, ReviewFile, Writes, read_registry, review_path};
+use crate::format::registry::print;
 use crate::seal::registry_hash;
 use crate::study::{Figures, FreezeRequest, freeze};
 
@@ -23,6 +24,9 @@ pub(super) fn order(order: FreezeOrder, events: &Sender<Event>) {
 
 fn carry_out(order: &FreezeOrder) -> anyhow::Result<Freeze> {
     let (path, output) = (Path::new(&order.path), Path::new(&order.output));
+    // What is there is told first, so that nobody is asked about what can never be.
+    let inputs = [path.to_owned(), review_path(path)];
+    let target = Output::look(output, Writes::Frozen { force: true }, &inputs)?;
     if !order.may_replace && output.exists() {
         return Ok(Freeze::Exists(there(output)));
     }
@@ -47,7 +51,7 @@ fn carry_out(order: &FreezeOrder) -> anyhow::Result<Freeze> {
         folds: order.folds.iter().map(PathBuf::from).collect(),
     };
     let (frozen, notes) = freeze(&request)?;
-    write_registry(output, &frozen.registry, order.may_replace)?;
+    target.write(print(&frozen.registry).as_bytes())?;
     let seal = frozen.registry.seal.map(|seal| seal.sha256).unwrap_or_default();
     let (kept, left_out, by_default) = (frozen.kept, frozen.left_out, frozen.by_default);
     Ok(Freeze::Done(Sealed { path: order.output.clone(), seal, kept, left_out, by_default, notes }))

@@ -11,13 +11,16 @@ use crate::domain::call::Call;
 use crate::domain::episode::{Episode, Record};
 use crate::domain::ids::{Arm, EpisodeId, ToolName};
 use crate::domain::json::{Json, Object};
-use crate::files::FileError;
+use crate::files::{FileError, MADE_BY};
 use crate::format::record::Header;
 use crate::index::{CallEntry, EpisodeEntry};
 use crate::review::Decided;
 
 /// After how many calls a meter is told again.
 const TOLD_EVERY: usize = 256;
+
+/// How the header of a ledger of faulted copies names its maker.
+pub const COPIER: &str = "vidimus audit";
 
 /// Where the faulted copies go.
 pub struct Copies<'a> {
@@ -59,7 +62,7 @@ pub fn audit(
     };
     if let Some(copies) = &mut copies {
         let study = format!("faults put into copies of clean results, seed {}", auditor.plan().seed);
-        copies.write(&Header { study: Some(study), ..Header::default() }.to_json())?;
+        copies.write(&Header { study: Some(study), extra: Object::new().with(MADE_BY, COPIER) }.to_json())?;
     }
     let left_out = each_clean(ledgers, "auditing", meter, &mut |at, entry, call, result| {
         let judge = chosen.judge_of(&at.episode.task_or_id()).and_then(|(place, basis)| {

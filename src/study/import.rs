@@ -7,8 +7,12 @@ use std::path::Path;
 use super::StudyError;
 use super::ledger::{Meter, Reading};
 use crate::domain::ids::EpisodeId;
-use crate::files::{FileError, FoundFile, for_each_record};
+use crate::domain::json::Object;
+use crate::files::{FileError, FoundFile, MADE_BY, for_each_record};
 use crate::format::record::Header;
+
+/// How the header of an imported ledger names its maker.
+pub const IMPORTER: &str = "vidimus import";
 
 /// What an import did.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +37,8 @@ pub fn import(
     let unwritable = |error| FileError::Io { path: target.to_owned(), doing: "cannot be written", error };
     let mut counts = ImportCounts::default();
     let mut before: HashSet<EpisodeId> = HashSet::new();
-    writeln!(ledger, "{}", Header::default().to_json()).map_err(unwritable)?;
+    let header = Header { extra: Object::new().with(MADE_BY, IMPORTER), ..Header::default() };
+    writeln!(ledger, "{}", header.to_json()).map_err(unwritable)?;
     for file in files {
         meter.begin(&format!("importing {}", file.name()), None);
         let mut own: HashSet<EpisodeId> = HashSet::new();

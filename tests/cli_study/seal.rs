@@ -64,7 +64,8 @@ fn a_frozen_registry_is_used_as_it_is_and_not_written_over() {
     let checked = |registry| run(at, &["check", "calls.jsonl", "--registry", registry, "--format", "json"], 1);
     assert_eq!(checked("r.frozen.json"), checked("r.json"));
     let before = fs::read(at.join("r.frozen.json")).unwrap();
-    assert!(fails(at, &freeze).contains("is frozen (seal "));
+    let said = fails(at, &freeze);
+    assert!(said.contains("a frozen registry (seal ") && said.ends_with("write over it with --force\n"), "{said}");
     assert!(fails(at, &["mine", "calls.jsonl", "-o", "r.frozen.json"]).contains("is not written over"));
     assert_eq!(fs::read(at.join("r.frozen.json")).unwrap(), before);
     run(at, &[&freeze[..], &["--force"]].concat(), 0);
@@ -96,6 +97,7 @@ fn a_decision_that_cannot_be_read_is_not_passed_over_unasked() {
         "{told}"
     );
     // So it is with a line that was begun only.
+    fs::remove_file(at.join("r.frozen.json")).unwrap();
     fs::write(&journal, whole.get(..whole.len() - 9).unwrap()).unwrap();
     assert!(fails(at, &freeze).contains("the last line of the decisions was not written to its end"));
 }
@@ -234,10 +236,10 @@ fn what_is_no_registry_is_not_written_over() {
     run(at, &["review", "r.json", "--accept", "--all", "--yes"], 0);
     let journal = fs::read(at.join("r.json.review.jsonl")).unwrap();
     let freeze = ["freeze", "r.json", "--by", "Ada", "-o"];
-    assert!(
-        fails(at, &[&freeze[..], &["r.json.review.jsonl"]].concat()).contains("no registry, and is not written over")
-    );
-    assert!(fails(at, &["mine", "calls.jsonl", "-o", "calls.jsonl"]).contains("no registry, and is not written over"));
+    let said = fails(at, &[&freeze[..], &["r.json.review.jsonl"]].concat());
+    assert!(said.contains("one of the files that are read, and is not written over"), "{said}");
+    let said = fails(at, &["mine", "calls.jsonl", "-o", "./calls.jsonl"]);
+    assert!(said.contains("one of the files that are read, and is not written over"), "{said}");
     assert_eq!(fs::read(at.join("r.json.review.jsonl")).unwrap(), journal);
     assert_eq!(fs::read_to_string(at.join("calls.jsonl")).unwrap(), call);
     run(at, &[&freeze[..], &["empty"]].concat(), 0);

@@ -123,9 +123,15 @@ pub fn command() -> clap::Command {
 pub fn run(cli: &Cli) -> anyhow::Result<Exit> {
     let config = cli.settings.resolve()?;
     let mut out = Out::stdout();
-    let exit = dispatch(cli, &config, &mut out)?;
-    out.flush()?;
-    Ok(exit)
+    match dispatch(cli, &config, &mut out) {
+        // What streams has nothing to tell but what it writes, and nobody reads that.
+        Err(_) if out.has_stopped() => Ok(Exit::Fine),
+        Err(error) => Err(error),
+        Ok(exit) => {
+            out.flush()?;
+            Ok(exit)
+        }
+    }
 }
 
 fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {

@@ -26,11 +26,13 @@ pub use write::{AtomicFile, make_folder, write_atomic};
 
 use std::path::PathBuf;
 
+use crate::words::refused;
+
 /// Why a file could not be used; every sentence names the file and the next thing to try.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
     /// The system refused.
-    #[error("{}: {doing}: {}", .path.display(), reason(.error))]
+    #[error("{}: {doing}: {}", .path.display(), refused(.error))]
     Io {
         /// The file.
         path: PathBuf,
@@ -47,25 +49,6 @@ pub enum FileError {
         /// What is wrong and what to do, for a person.
         what: String,
     },
-}
-
-/// What the system says, in words that say what to do.
-fn reason(error: &std::io::Error) -> String {
-    use std::io::ErrorKind;
-    if error.get_ref().is_some() {
-        // Such a sentence is the program's own.
-        return error.to_string();
-    }
-    match error.kind() {
-        ErrorKind::NotFound => "there is no such file or folder; check the path".into(),
-        ErrorKind::PermissionDenied => "it is not allowed; check who may use it with `ls -l`".into(),
-        ErrorKind::IsADirectory => "it is a folder; name a file".into(),
-        ErrorKind::NotADirectory => "a part of the path is a file and no folder; check the path".into(),
-        ErrorKind::StorageFull | ErrorKind::QuotaExceeded => "there is no space left; make some first".into(),
-        ErrorKind::FileTooLarge => "a file may not grow so large here; write elsewhere, or see `ulimit -f`".into(),
-        ErrorKind::ReadOnlyFilesystem => "the disk is read-only; write elsewhere".into(),
-        _ => error.to_string(),
-    }
 }
 
 impl FileError {

@@ -13,9 +13,11 @@
 
 mod day;
 mod line;
+mod name;
 
 pub use day::{Day, Moment};
 pub use line::{header, optional, signed, text};
+pub use name::reviewer_name;
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -272,6 +274,7 @@ impl<J: Judgement> Journal<J> {
 
     /// Takes back a decision, a bulk or an undo, by its name.
     pub fn undo(&self, of: &DecisionId, text: &str, by: &Signature) -> Result<Signed<J>, Refusal> {
+        by.is_fit()?;
         let named = |decision: &Signed<J>| decision.id == *of || decision.bulk.as_ref() == Some(of);
         if !self.decisions.iter().any(|decision| named(decision)) {
             return Err(Refusal::new(format!("there is no decision {of} in the {}", J::KIND)));
@@ -325,7 +328,7 @@ impl<J: Judgement> Journal<J> {
             id: DecisionId::from(""),
             act,
             reason: text.trim().to_owned(),
-            author: by.author.clone(),
+            author: by.author.trim().to_owned(),
             at: by.at.to_string(),
             bulk,
             extra: Object::new(),

@@ -5,7 +5,7 @@
 //! ```text
 //! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
-//!        format: domain | import, index: domain, format | files: journal, domain, format, import, index, recovery, review
+//!        format: domain | import, index: domain, format | files: journal, domain, format, import, index, recovery, review, words
 //!        rng: nothing of ours (chance without a clock) | statistics: rng (counts with what they leave open)
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
 //!        query: pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
@@ -16,7 +16,7 @@
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
 //!        safe: domain (the one door by which text of files reaches a terminal)
-//!        journal: contract, domain (decisions in files that are only ever appended to)
+//!        journal: contract, safe, domain (decisions in files that are only ever appended to)
 //!        review: journal, pair, contract, format, words, domain (what was decided of invariants, and where each one stands)
 //!        seal: review, diff, words, format, domain (freezing a reviewed registry, and holding it against its seal)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)

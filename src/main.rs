@@ -9,10 +9,6 @@ use vidimus::report;
 fn main() -> ExitCode {
     let exit = match Cli::try_parse() {
         Ok(cli) => cli::run(&cli).unwrap_or_else(|error| {
-            // A reader that has seen enough (`vidimus … | head`) is no failure.
-            if report::is_broken_pipe(&error) {
-                return Exit::Fine;
-            }
             report::error(&format!("{error:#}"));
             Exit::CouldNotRun
         }),

@@ -33,7 +33,7 @@ pub use difference::difference;
 pub use episode::{episode, witness};
 pub use firings::firings;
 pub use frequency::frequency;
-pub use out::{Out, error, is_broken_pipe, note};
+pub use out::{Out, error, note};
 pub use preview::{preview, previews};
 pub use progress::Progress;
 pub use review::card;

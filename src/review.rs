@@ -25,7 +25,7 @@ pub mod preview;
 mod standing;
 pub mod suspicion;
 
-pub use crate::journal::{Act, Day, Moment, Refusal, Signature};
+pub use crate::journal::{Act, Day, Moment, Refusal, Signature, reviewer_name};
 pub use content::ContentHash;
 pub use decided::Decided;
 pub use decision::{Decision, Judged, Subject, Verdict};

@@ -9,6 +9,7 @@ mod broken;
 mod evidence;
 mod passing;
 mod place;
+mod refused;
 mod rule;
 mod value;
 
@@ -17,6 +18,7 @@ pub use broken::{equation, seen_there, violation};
 pub use evidence::evidence;
 pub use passing::to_pass;
 pub use place::place;
+pub use refused::refused;
 pub use rule::{rule, short_rule, short_rule_there, whole_rule};
 pub use value::{cell, clip, kinds, list, number, subject, value};
 

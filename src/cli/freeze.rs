@@ -41,7 +41,7 @@ pub(super) struct FreezeArgs {
     #[arg(long, value_name = "FOLDER")]
     folds: Option<PathBuf>,
     /// Who freezes (default: the name that git knows, else $USER)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::review::reviewer_name)]
     by: Option<String>,
     /// Write over a frozen registry
     #[arg(long)]

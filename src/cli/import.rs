@@ -32,9 +32,10 @@ pub(super) fn run(args: &ImportArgs, out: &mut Out) -> anyhow::Result<Exit> {
         let known: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
         bail!("there are no traces in what was named; what can be imported is {}", known.join(", "));
     }
-    let output = match args.output.as_os_str() == "-" {
-        true => None,
-        false => Some(Output::look(&args.output, Writes::Ledger(IMPORTER), files.iter().map(|file| &file.path))?),
+    let output = if args.output.as_os_str() == "-" {
+        None
+    } else {
+        Some(Output::look(&args.output, Writes::Ledger(IMPORTER), files.iter().map(|file| &file.path))?)
     };
     let progress = Progress::new();
     let counts = match output {

@@ -65,7 +65,7 @@ pub(super) fn run(args: &MineArgs, out: &mut Out) -> anyhow::Result<Exit> {
     let options = MineOptions { thresholds, no_evidence: args.no_evidence };
     let tool = args.tool.as_deref().map(ToolName::from);
     // Before the work, which may take long.
-    args.outputs(args.paths.iter().chain(&args.records).chain(&args.schema))?;
+    args.outputs(&args.paths.iter().chain(&args.records).chain(&args.schema).collect::<Vec<_>>())?;
     if let (Some(path), Some(tool)) = (&args.records, &tool) {
         let (registry, notes) = mine_records(&FoundFile::look(path)?, tool, args.table.as_deref(), &options)?;
         open::tell_notes(path, &notes);
@@ -90,8 +90,8 @@ impl MineArgs {
     }
 
     /// Looks whether they may be.
-    fn outputs<'p>(&self, inputs: impl Iterator<Item = &'p PathBuf> + Clone) -> Result<(), FileError> {
-        self.targets().iter().try_for_each(|path| Output::look(path, Writes::Registry, inputs.clone()).map(|_| ()))
+    fn outputs(&self, inputs: &[&PathBuf]) -> Result<(), FileError> {
+        self.targets().iter().try_for_each(|path| Output::look(path, Writes::Registry, inputs).map(|_| ()))
     }
 }
 
@@ -107,7 +107,7 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
     let folds = args.folds.map(|count| count as usize);
     let arm = args.arm.as_deref().map(Arm::from);
     let request = MineRequest { arm, completed: args.completed, folds, options };
-    args.outputs(opened.inputs.ledgers.iter().map(|file| &file.path))?;
+    args.outputs(&opened.inputs.ledgers.iter().map(|file| &file.path).collect::<Vec<_>>())?;
     let progress = Progress::new();
     let mined = mine(opened.inputs.ledgers, &request, &progress)?;
     drop(progress);

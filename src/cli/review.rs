@@ -96,7 +96,7 @@ struct DecideArgs {
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     reason: String,
     /// Who decides (default: the name that git knows, else $USER)
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::review::reviewer_name)]
     author: Option<String>,
 }
 

@@ -38,7 +38,7 @@ pub(super) struct UiArgs {
     #[arg(long)]
     no_state: bool,
     /// Who signs decisions on the review screen; git's user.name, else $USER, if nothing is said
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = crate::review::reviewer_name)]
     reviewer: Option<String>,
 }
 

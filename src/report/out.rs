@@ -1,15 +1,61 @@
 //! Standard output and standard error.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
 use super::{Format, Table};
 use crate::domain::json::Json;
 use crate::safe::{escaped_json, visible_lines};
+use crate::words::refused;
 
 /// Where results go: standard output, buffered, sanitised for a terminal.
+///
+/// A reader that has seen enough (`vidimus … | head`) is no failure: what nobody reads is dropped, and the command goes
+/// on to its end, so that its exit code is the one it would have had. Only what streams is told to stop.
 pub struct Out {
-    writer: BufWriter<Box<dyn Write>>,
+    writer: BufWriter<Sink>,
     is_terminal: bool,
+    has_stopped: bool,
+}
+
+/// Standard output, until nobody reads it any more.
+struct Sink {
+    stdout: io::Stdout,
+    is_closed: bool,
+}
+
+impl Sink {
+    /// What came of a write, where `dropped` stands for one that nobody reads.
+    fn told<T>(&mut self, written: io::Result<T>, dropped: T) -> io::Result<T> {
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {
+                self.is_closed = true;
+                Ok(dropped)
+            }
+            // For these the buffer tries again.
+            Err(error) if error.kind() != ErrorKind::Interrupted => {
+                let what = format!("standard output cannot be written: {}", refused(&error));
+                Err(io::Error::new(error.kind(), what))
+            }
+            written => written,
+        }
+    }
+}
+
+impl Write for Sink {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.is_closed {
+            return Ok(bytes.len());
+        }
+        let written = self.stdout.write(bytes);
+        self.told(written, bytes.len())
+    }
+    fn flush(&mut self) -> io::Result<()> {
+        if self.is_closed {
+            return Ok(());
+        }
+        let flushed = self.stdout.flush();
+        self.told(flushed, ())
+    }
 }
 
 impl Out {
@@ -19,13 +65,20 @@ impl Out {
         let stdout = io::stdout();
         let is_terminal = stdout.is_terminal();
         // Not locked: when a thread of the UI panics it must be able to give the terminal back.
-        Self { writer: BufWriter::new(Box::new(stdout)), is_terminal }
+        let sink = Sink { stdout, is_closed: false };
+        Self { writer: BufWriter::new(sink), is_terminal, has_stopped: false }
     }
 
     /// Whether a person is looking, and not a pipe or a file.
     #[must_use]
     pub fn is_terminal(&self) -> bool {
         self.is_terminal
+    }
+
+    /// Whether something that streams was told that nobody reads on: then its error is none.
+    #[must_use]
+    pub fn has_stopped(&self) -> bool {
+        self.has_stopped
     }
 
     /// Prints a view.
@@ -61,6 +114,10 @@ impl Out {
 /// Bytes as [`Out::exact`] has them, for what streams.
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.writer.get_ref().is_closed {
+            self.has_stopped = true;
+            return Err(ErrorKind::BrokenPipe.into());
+        }
         if self.is_terminal {
             self.exact(&String::from_utf8_lossy(bytes))?;
             Ok(bytes.len())
@@ -86,10 +143,4 @@ pub fn error(text: &str) {
 fn say(kind: &str, text: &str) {
     // When standard error is closed there is nobody to tell.
     writeln!(io::stderr().lock(), "{kind}: {}", visible_lines(text)).ok();
-}
-
-/// Whether the reader of our output went away: no failure (`vidimus … | head`).
-#[must_use]
-pub fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>()).any(|io| io.kind() == io::ErrorKind::BrokenPipe)
 }

@@ -92,6 +92,16 @@ impl Verdict {
         }
     }
 
+    /// Whether it can be given on that day; the sentence says why not. What was decided earlier stays in force.
+    pub fn is_fit_on(&self, today: &Day) -> Result<(), Refusal> {
+        match self {
+            Self::Waived { until } if until < today => Err(Refusal::new(format!(
+                "a waiver until {until} is over already, as today is {today}; name today or a later day"
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// Whether it can be given of a rule with that reason; the sentence says why not.
     pub fn is_fit(&self, rule: &Invariant, reason: &str) -> Result<(), Refusal> {
         match self {

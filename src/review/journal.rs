@@ -20,6 +20,8 @@ pub fn header() -> String {
 impl Journal {
     /// A decision on one invariant; the sentence says why it cannot be made.
     pub fn judge(&self, subject: Subject, verdict: Verdict, reason: &str, by: &Signature) -> Result<Decision, Refusal> {
+        by.is_fit()?;
+        verdict.is_fit_on(&by.at.day())?;
         verdict.is_fit(&subject.rule, reason)?;
         Ok(self.decide(Judged { subject: Box::new(subject), verdict }, reason, by))
     }
@@ -32,6 +34,8 @@ impl Journal {
         reason: &str,
         by: &Signature,
     ) -> Result<Vec<Decision>, Refusal> {
+        by.is_fit()?;
+        verdict.is_fit_on(&by.at.day())?;
         for subject in &subjects {
             verdict.is_fit(&subject.rule, reason)?;
         }

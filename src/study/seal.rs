@@ -8,7 +8,7 @@ use super::inputs::read_json;
 use crate::domain::json::Json;
 use crate::domain::registry::{Input, Registry};
 use crate::files::{FileError, FoundFile, Kind, ReviewFile, discover, read_registry, review_path};
-use crate::review::{Day, Journal};
+use crate::review::{Day, Journal, reviewer_name};
 use crate::seal::{self, Against, Freezing, Frozen, Undecided, Verification};
 
 /// What is to be frozen.
@@ -43,6 +43,8 @@ pub enum Figures {
 
 /// Reads everything and freezes; nothing is written. Gives notes beside.
 pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyError> {
+    let by =
+        reviewer_name(&request.by).map_err(|refusal| StudyError::Request(format!("nothing was frozen: {refusal}")))?;
     let file = FoundFile::look(&request.registry)?;
     let (registry, _) = read_registry(&file)?;
     let source = input(&file)?;
@@ -78,7 +80,7 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
         journal: &journal,
         review: review.as_ref(),
         day: &request.day,
-        by: &request.by,
+        by: &by,
         undecided: request.undecided,
         audit: audit.as_ref(),
         folds: &folds,

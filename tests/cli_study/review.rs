@@ -245,3 +245,37 @@ fn the_text_of_the_queue_is_not_padded_to_its_longest_sentence() {
     assert!(text.lines().any(|line| line.starts_with("    rule: ")), "{text}");
     assert!(text.lines().all(|line| line == line.trim_end()));
 }
+
+/// What is signed and dated wrongly is refused before anything is written.
+#[test]
+fn a_decision_needs_a_name_that_can_be_seen_and_a_day_that_is_not_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let rules =
+        r#"{"format":"vidimus.registry/1","tools":{"t":{"invariants":[{"class":"positive","path":"p","support":9}]}}}"#;
+    std::fs::write(folder.path().join("r.json"), rules).unwrap();
+    let all = |command: snapbox::cmd::Command, verdict| command.args([verdict, "--all", "--yes"]);
+    let waive = |until| all(review(folder.path()), "--waive").args(["--reason", "soon", "--until", until]);
+    let error = stderr_of(waive("2020-02-29"), 2);
+    assert!(error.contains("a waiver until 2020-02-29 is over already, as today is 2"), "{error}");
+    let unsigned = || vidimus().arg("review").arg(folder.path().join("r.json"));
+    for (name, why) in
+        [("", "the name is empty"), (" \t", "the name is empty"), ("A\u{1b}[2Jda", "name A^[[2Jda holds")]
+    {
+        let error = stderr_of(all(unsigned().args(["--author", name]), "--accept"), 2);
+        assert!(error.contains(why) && !error.contains('\u{1b}'), "{error:?}");
+        let freeze = vidimus().arg("freeze").arg(folder.path().join("r.json"));
+        let error = stderr_of(freeze.args(["--undecided", "accept", "--by", name]), 2);
+        assert!(error.contains(why) && !error.contains('\u{1b}'), "{error:?}");
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "nothing was written");
+    // What another program signed so is shown, and steers nothing.
+    stdout_of(waive("9999-12-31"), 0);
+    let journal = folder.path().join("r.json.review.jsonl");
+    let signed = std::fs::read_to_string(&journal).unwrap().replace("\"Mia\"", "\"A\\u001b[2J\\nda\\u202e\"");
+    std::fs::write(&journal, signed).unwrap();
+    for format in ["text", "md", "csv"] {
+        let shown = stdout_of(review(folder.path()).args(["--show", "a54a", "--format", format]), 0);
+        assert!(shown.contains("2J") && !shown.contains(['\u{1b}', '\u{202e}']), "{shown:?}");
+        assert!(format != "text" || shown.contains("by A^[[2J^Jda"), "{shown:?}");
+    }
+}

@@ -167,3 +167,60 @@ fn a_folder_that_takes_no_file_is_named_as_such() {
     assert!(said.contains("in the folder") || said.contains("the disk is read-only"), "{said}");
     assert!(!said.contains("os error") && !said.contains(".tmp"), "{said}");
 }
+
+/// Nobody reads the pipe, from the first byte on: the exit code is the one of a run that somebody reads.
+#[cfg(unix)]
+#[test]
+fn a_reader_that_leaves_changes_no_exit_code() {
+    let study = Study::new();
+    let at = study.folder.path();
+    told(at, &["freeze", "registry.json", "--by", "Ada", "--undecided", "accept", "-o", "sealed.json"]);
+    let sealed = fs::read_to_string(at.join("sealed.json")).unwrap();
+    fs::write(at.join("bad.json"), sealed.replacen("\"support\":6", "\"support\":7", 1)).unwrap();
+    fs::write(at.join("other.json"), r#"{"format":"vidimus.registry/1","tools":{}}"#).unwrap();
+    let cases: [(&[&str], i32); 13] = [
+        (&["review", "registry.json"], 1),
+        (&["audit", "clean.jsonl", "--registry", "registry.json"], 0),
+        (&["audit", "clean.jsonl", "--registry", "registry.json", "--format", "json"], 0),
+        (&["check", "broken.jsonl", "--registry", "registry.json"], 1),
+        (&["diff", "registry.json", "other.json"], 1),
+        (&["verify", "bad.json"], 1),
+        (&["verify", "sealed.json", "--manifest"], 0),
+        (&["episodes", "clean.jsonl"], 0),
+        (&["episodes", "clean.jsonl", "gone.jsonl"], 2),
+        (&["import", "clean.jsonl"], 0),
+        (&["mine", "clean.jsonl"], 0),
+        (&["keys"], 0),
+        (&["man"], 0),
+    ];
+    for (words, code) in cases {
+        let run = |stdout: std::process::Stdio| {
+            let mut command = std::process::Command::new(snapbox::cmd::cargo_bin!("vidimus"));
+            command.args(words).current_dir(at).env("HOME", "/nonexistent").env("XDG_CONFIG_HOME", "/nonexistent");
+            let output = command.stdout(stdout).output().unwrap();
+            (output.status.code(), String::from_utf8(output.stderr).unwrap())
+        };
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let (closed, said) = run(writer.into());
+        let (read, told) = run(std::process::Stdio::null());
+        assert_eq!((closed, read), (Some(code), Some(code)), "{words:?}\n{said}");
+        if words[0] != "import" {
+            assert_eq!(said, told, "{words:?}");
+        }
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_behind_standard_output_is_told_in_words() {
+    let study = Study::new();
+    for words in [&["mine", "clean.jsonl"][..], &["import", "clean.jsonl"], &["episodes", "clean.jsonl"]] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let mut command = std::process::Command::new(snapbox::cmd::cargo_bin!("vidimus"));
+        let output = command.args(words).current_dir(study.folder.path()).stdout(full).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("standard output cannot be written: there is no space left; make some first"), "{said}");
+    }
+}

@@ -15,7 +15,7 @@ use crate::domain::invariant::{Expected, Invariant};
 use crate::domain::json::push_escaped;
 use crate::domain::registry::{Registry, ToolContract};
 use crate::lens::{Answer, Question, Seen};
-use crate::review::{ContentHash, Day, Edit, Editable, Moment, Subject, Verdict, editable, types};
+use crate::review::{ContentHash, Day, Edit, Editable, Moment, Subject, Verdict, editable, reviewer_name, types};
 use crate::words;
 
 /// A waiver holds so long unless another day is typed.
@@ -115,8 +115,16 @@ impl App {
         let Some(asking) = self.review.asking.clone() else { return Vec::new() };
         let taken = match ask.what {
             Asked::Reviewer => {
-                self.notice = Some(format!("decisions are signed by {typed} from now on"));
-                self.review.author = typed;
+                match reviewer_name(&typed) {
+                    Ok(author) => {
+                        self.notice = Some(format!("decisions are signed by {author} from now on"));
+                        self.review.author = author;
+                    }
+                    Err(refusal) => {
+                        self.notice = Some(refusal.to_string());
+                        self.overlays.push(Overlay::Ask(ask));
+                    }
+                }
                 return Vec::new();
             }
             Asked::Comment => Ok((Verdict::Comment, typed)),
@@ -263,13 +271,12 @@ fn content(rule: &RuleRef, it: &Invariant) -> ContentHash {
 fn waiver(typed: &str, now: Moment) -> Result<(Verdict, String), String> {
     let (day, reason) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
     let until = Day::parse(day).ok_or("begin with a day, as in 2026-12-31, then say why")?;
-    if until < now.day() {
-        return Err(format!("{until} is over already; today is {}", now.day()));
-    }
+    let verdict = Verdict::Waived { until };
+    verdict.is_fit_on(&now.day()).map_err(|refusal| refusal.to_string())?;
     if reason.trim().is_empty() {
         return Err("say why, behind the day: the manifest of a frozen registry names the reason".to_owned());
     }
-    Ok((Verdict::Waived { until }, reason.trim().to_owned()))
+    Ok((verdict, reason.trim().to_owned()))
 }
 
 /// A name as an edit is typed: in JSON quotes where it has to be.

@@ -231,3 +231,23 @@ fn a_file_of_another_kind_is_told() {
     assert!(Journal::parse(b"").unwrap().decisions().is_empty());
     assert!(!Journal::parse(b"{\"form").unwrap().has_header());
 }
+
+/// `by` signs on 2026-11-30.
+#[test]
+fn nothing_is_signed_by_nobody_or_waived_until_a_day_that_is_over() {
+    let journal = Journal::default();
+    let waived = |until: &str| Verdict::Waived { until: Day::parse(until).unwrap() };
+    let one = |verdict: Verdict, author: &str| {
+        let decided = journal.judge(positive("p"), verdict, "soon", &by(author));
+        decided.map(|it| it.author).map_err(|why| why.to_string())
+    };
+    assert_eq!(one(waived("2026-11-30"), " Mia "), Ok("Mia".to_owned()));
+    let over = one(waived("2026-11-29"), "Mia").unwrap_err();
+    assert_eq!(over, "a waiver until 2026-11-29 is over already, as today is 2026-11-30; name today or a later day");
+    assert!(journal.judge_all(vec![positive("p")], &waived("2025-01-01"), "soon", &by("Mia")).is_err());
+    for author in ["", "  ", "A\u{7}da", "Ada\u{202e}", "A\nB"] {
+        assert!(one(Verdict::Accepted, author).is_err(), "{author:?}");
+        assert!(journal.judge_all(vec![positive("p")], &Verdict::Rejected, "", &by(author)).is_err());
+    }
+    assert_eq!(one(Verdict::Accepted, "Ada Łoś"), Ok("Ada Łoś".to_owned()));
+}

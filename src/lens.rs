@@ -3,6 +3,7 @@
 
 pub mod audit;
 pub mod autopsy;
+pub mod braid;
 pub mod conversation;
 pub mod coverage;
 pub mod diff;
@@ -11,6 +12,7 @@ pub mod drift;
 pub mod frequency;
 pub mod lines;
 pub mod lists;
+pub mod pairs;
 pub mod preview;
 mod question;
 pub mod queue;

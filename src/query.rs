@@ -5,5 +5,6 @@ pub mod episode;
 pub mod fuzzy;
 pub mod lang;
 pub mod order;
+pub mod pair;
 pub mod rule;
 pub mod text;

@@ -36,6 +36,16 @@ pub fn counted<N: Copy + std::fmt::Display + PartialEq + From<u8>>(count: N, wha
     format!("{count} {what}{ending}")
 }
 
+/// `a, b and c`.
+#[must_use]
+pub fn listed(parts: &[String]) -> String {
+    match parts {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
 /// How many rules held, and how many say something of what is not there: `1 rule held`, `57 rules held, and 3 found
 /// nothing to check (what they are about is not in this result)`.
 #[must_use]

@@ -7,6 +7,7 @@ mod apply;
 mod calls;
 
 pub use apply::applied;
+pub(in crate::lens) use calls::line;
 pub use calls::{CallDifference, CallName};
 
 use crate::contract::{Hop, Place};

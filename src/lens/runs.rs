@@ -11,6 +11,7 @@ pub fn runs<'i>(file: &str, index: &'i Index) -> impl Iterator<Item = Run> + use
     let study: Option<Arc<str>> = index.study().map(Arc::from);
     index.episodes().iter().map(move |entry| Run {
         file: Arc::clone(&file),
+        episode: entry.id.clone(),
         study: study.clone(),
         task: entry.task_or_id(),
         arm: entry.arm.clone(),

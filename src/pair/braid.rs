@@ -193,14 +193,20 @@ fn parting(rows: &[Row], a: &[CallDigest], b: &[CallDigest], step: usize) -> Opt
     Some(Parting { step, row, kind, is_end })
 }
 
-/// The first row after the parting in which both make the same call.
+/// The first row after the parting in which both make the same call. Where the parting is one of order alone, a call
+/// counts only once both have made the one that changed its place.
 fn meeting(rows: &[Row], parting: Parting) -> Option<Meeting> {
     let calls = |row: &Row| Some((row.first?, row.second?)).filter(|_| row.kind.is_same_call());
-    // Of calls that only changed places the one that seems to have stayed is no meeting.
+    let step = parting.step;
+    let is_moved = |row: &&Row| {
+        let is_here = row.first == Some(step) || row.second == Some(step);
+        parting.kind == Kind::OrderOnly && row.kind == Kind::OrderOnly && is_here
+    };
+    let moved: Vec<(usize, usize)> =
+        rows.iter().filter(is_moved).filter_map(|row| Some((row.first?, row.second?))).collect();
     let is_past = |(first, second): (usize, usize)| {
-        let step = parting.step;
-        let touches = first == step || second == step;
-        first >= step && second >= step && !(touches && (first == second || parting.kind == Kind::OrderOnly))
+        let is_settled = moved.iter().all(|(i, j)| first > *i && second > *j);
+        first >= step && second >= step && (first, second) != (step, step) && is_settled
     };
     let row = rows.iter().position(|row| calls(row).is_some_and(is_past))?;
     let (first, second) = rows.get(row).and_then(calls)?;

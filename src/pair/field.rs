@@ -5,13 +5,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::domain::episode::ShortFields;
-use crate::domain::ids::{Arm, ModelName, TaskId};
+use crate::domain::ids::{Arm, EpisodeId, ModelName, TaskId};
 
 /// What of an episode decides with which other it pairs, and how.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The file it stands in.
     pub file: Arc<str>,
+    /// Its id in there.
+    pub episode: EpisodeId,
     /// The study that the file names.
     pub study: Option<Arc<str>>,
     /// The task; an episode without one is a task by itself.
@@ -31,11 +33,12 @@ pub struct Run {
 }
 
 impl Run {
-    /// A run of which no more is known than its task, in a file without a name.
+    /// A run of which no more is known than its task, in a file without a name; it has the task's name too.
     #[must_use]
     pub fn bare(task: TaskId) -> Self {
         Self {
             file: Arc::from(""),
+            episode: EpisodeId::from(task.as_str()),
             study: None,
             task,
             arm: None,

@@ -110,7 +110,7 @@ fn differences(count: usize) -> String {
 }
 
 /// One change: sign, word, place, and what stood and stands there.
-fn line(change: &Change) -> Vec<Piece> {
+pub(in crate::lens) fn line(change: &Change) -> Vec<Piece> {
     let sign = match change.what {
         What::Added(_) => Sign::Added,
         What::Removed(_) => Sign::Removed,

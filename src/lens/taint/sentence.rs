@@ -1,5 +1,6 @@
 //! What became of a value, in a sentence.
 
+pub(super) use crate::words::listed;
 use std::collections::BTreeSet;
 
 use super::needle::Kind;
@@ -283,13 +284,4 @@ pub(super) const NAMED: usize = 3;
 /// The word of a text in which something stands.
 fn word_around<'a>(text: &'a str, inside: &'a str) -> &'a str {
     text.split_whitespace().find(|word| word.contains(inside)).unwrap_or(inside)
-}
-
-/// `a, b and c`.
-pub(super) fn listed(parts: &[String]) -> String {
-    match parts {
-        [] => String::new(),
-        [one] => one.clone(),
-        [first @ .., last] => format!("{} and {last}", first.join(", ")),
-    }
 }

@@ -1,0 +1,8 @@
+//! Two episodes side by side as a text: where they part, whether a receipt can be the cause, where they meet again,
+//! and every call of both.
+
+mod page;
+mod sentence;
+
+pub use page::{Strand, kind_words, page};
+pub use sentence::{cause, meeting, parting, sentences};

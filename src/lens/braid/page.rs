@@ -1,0 +1,209 @@
+//! The rows of a braid as lines.
+
+use std::sync::Arc;
+
+use super::sentence::sentences;
+use crate::digest::EpisodeDigest;
+use crate::domain::call::Call;
+use crate::domain::ids::EpisodeId;
+use crate::domain::json::Json;
+use crate::lens::difference::{difference, line};
+use crate::page::{Kind as LineKind, Page, Piece, Role, Sign};
+use crate::pair::{Braid, Kind, Row};
+use crate::words::{clip, counted};
+
+/// From so many calls on that are the same one line tells them.
+const FOLDED: usize = 3;
+/// So many differences of two results are shown.
+const DIFFERENCES: usize = 6;
+/// The widest arguments on a line, in columns.
+const ARGUMENTS: usize = 100;
+
+/// One of the two episodes.
+#[derive(Clone, Copy, Debug)]
+pub struct Strand<'a> {
+    /// What to call it: its arm.
+    pub name: &'a str,
+    /// Its id.
+    pub episode: &'a EpisodeId,
+    /// Whether it completed.
+    pub completed: Option<bool>,
+    /// What it left behind.
+    pub digest: &'a EpisodeDigest,
+    /// Its calls, as far as they are read.
+    pub calls: &'a [Option<Arc<Call>>],
+}
+
+impl Strand<'_> {
+    fn tool(&self, step: Option<usize>) -> Option<&str> {
+        self.digest.calls.get(step?).map(|call| call.tool.as_str())
+    }
+
+    fn call(&self, step: Option<usize>) -> Option<&Call> {
+        self.calls.get(step?)?.as_deref()
+    }
+
+    fn has_receipt(&self, step: Option<usize>) -> bool {
+        step.and_then(|step| self.digest.calls.get(step)).is_some_and(|call| call.receipt.is_some())
+    }
+}
+
+/// What a row is, in words.
+#[must_use]
+pub const fn kind_words(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Same => "the same",
+        Kind::OtherResult => "same call, other result",
+        Kind::OtherArguments => "other arguments",
+        Kind::OtherTool => "other tool",
+        Kind::OrderOnly => "other order only",
+        Kind::OnlyFirst => "only the first",
+        Kind::OnlySecond => "only the second",
+    }
+}
+
+const fn sign(kind: Kind) -> Sign {
+    match kind {
+        Kind::Same => Sign::Exact,
+        Kind::OtherResult => Sign::Differs,
+        Kind::OtherArguments | Kind::OtherTool => Sign::Changed,
+        Kind::OrderOnly => Sign::Moved,
+        Kind::OnlyFirst => Sign::Removed,
+        Kind::OnlySecond => Sign::Added,
+    }
+}
+
+/// The page of a braid; a line links to its row. `is_whole` unfolds the calls that are the same.
+#[must_use]
+pub fn page(braid: &Braid, strands: [Strand<'_>; 2], is_whole: bool) -> Page {
+    let names = strands.map(|strand| strand.name);
+    let mut page = Page::new(format!("{} against {}", strands[0].episode, strands[1].episode));
+    for (strand, place) in strands.iter().zip(["first", "second"]) {
+        let (role, outcome) = match strand.completed {
+            Some(true) => (Role::Completed, "completed"),
+            Some(false) => (Role::Failed, "failed"),
+            None => (Role::Muted, "outcome not known"),
+        };
+        let receipts = strand.digest.calls.iter().filter(|call| call.receipt.is_some()).count();
+        page.push(
+            LineKind::Text,
+            vec![
+                (Role::Muted, format!("{place}: ")),
+                (Role::Text, format!("{} · {}  ", strand.name, strand.episode)),
+                (role, outcome.to_owned()),
+                (
+                    Role::Muted,
+                    format!("  {}, {}", counted(strand.digest.calls.len(), "call"), counted(receipts, "receipt")),
+                ),
+            ],
+        );
+    }
+    page.gap();
+    for sentence in sentences(braid, names) {
+        page.text(sentence);
+    }
+    let mut at = 0;
+    while let Some(row) = braid.rows.get(at) {
+        let heading = match at {
+            _ if braid.parting.is_some_and(|parting| parting.row == at) => Some("they part"),
+            _ if braid.meeting.is_some_and(|meeting| meeting.row == at) => Some("they meet again"),
+            0 => Some("both begin"),
+            _ => None,
+        };
+        if let Some(heading) = heading {
+            page.heading(heading);
+        }
+        let alike = braid.rows.get(at..).unwrap_or_default().iter();
+        // A fold ends where a heading or a receipt stands.
+        let is_plain = |(place, row): &(usize, &Row)| {
+            let is_meeting = *place > at && braid.meeting.is_some_and(|meeting| meeting.row == *place);
+            let has_receipt = strands[0].has_receipt(row.first) || strands[1].has_receipt(row.second);
+            row.kind == Kind::Same && !is_meeting && !has_receipt
+        };
+        let count = (at..).zip(alike).take_while(is_plain).count();
+        if count >= FOLDED && !is_whole {
+            page.link(LineKind::Item, folded(row, count), at);
+            at += count;
+            continue;
+        }
+        page.link(LineKind::Item, pieces(row, &strands), at);
+        for change in changes(row, &strands) {
+            let indented: Vec<Piece> = [(Role::Muted, " ".repeat(12))].into_iter().chain(change).collect();
+            page.link(LineKind::Item, indented, at);
+        }
+        at += 1;
+    }
+    page
+}
+
+/// The steps of a row: `  3   4 `.
+fn steps(first: Option<usize>, second: Option<usize>) -> String {
+    let step = |step: Option<usize>| step.map_or_else(|| "·".to_owned(), |step| step.to_string());
+    format!("{:>3} {:>3}  ", step(first), step(second))
+}
+
+fn folded(row: &Row, count: usize) -> Vec<Piece> {
+    vec![
+        Sign::Exact.lead(),
+        (Role::Muted, steps(row.first, row.second)),
+        (Role::Muted, format!("{} the same, with the same results", counted(count, "call"))),
+    ]
+}
+
+fn pieces(row: &Row, [first, second]: &[Strand<'_>; 2]) -> Vec<Piece> {
+    let sign = sign(row.kind);
+    let mut pieces = vec![sign.lead(), (Role::Muted, steps(row.first, row.second))];
+    let tool = match row.kind {
+        Kind::OtherTool => {
+            format!("{} → {}", first.tool(row.first).unwrap_or_default(), second.tool(row.second).unwrap_or_default())
+        }
+        _ => first.tool(row.first).or(second.tool(row.second)).unwrap_or_default().to_owned(),
+    };
+    pieces.push((Role::Field, tool));
+    if row.kind != Kind::Same {
+        pieces.push((sign.role(), format!("  {}", kind_words(row.kind))));
+    }
+    for (strand, step) in [(first, row.first), (second, row.second)] {
+        if strand.has_receipt(step) {
+            pieces.push((Role::Muted, "  ".to_owned()));
+            pieces.push(Sign::Receipt.lead());
+            pieces.push((Role::Receipt, format!("receipt, {}", strand.name)));
+        }
+    }
+    if !matches!(row.kind, Kind::OtherArguments | Kind::OtherTool)
+        && let Some(call) = first.call(row.first).or(second.call(row.second))
+    {
+        pieces.push((Role::Muted, format!("  {}", short(&call.arguments.as_arguments()))));
+    }
+    pieces
+}
+
+fn short(value: &Json) -> String {
+    clip(&value.to_string(), ARGUMENTS)
+}
+
+/// What differs in a row: the arguments, or the results of calls that are alike.
+fn changes(row: &Row, [first, second]: &[Strand<'_>; 2]) -> Vec<Vec<Piece>> {
+    let (Some(a), Some(b)) = (first.call(row.first), second.call(row.second)) else { return Vec::new() };
+    let (arguments_a, arguments_b) = (a.arguments.as_arguments(), b.arguments.as_arguments());
+    let mut lines: Vec<Vec<Piece>> = match row.kind {
+        Kind::OtherTool => {
+            let told = [(first, &arguments_a), (second, &arguments_b)];
+            return told.map(|(strand, it)| vec![(Role::Muted, format!("{}: {}", strand.name, short(it)))]).into();
+        }
+        Kind::OtherArguments => difference(&arguments_a, &arguments_b).iter().map(line).collect(),
+        Kind::OtherResult => {
+            let (Some(a), Some(b)) = (&a.result, &b.result) else {
+                return vec![vec![(Role::Muted, "one of the two never returned".to_owned())]];
+            };
+            difference(&a.as_result(), &b.as_result()).iter().map(line).collect()
+        }
+        _ => return Vec::new(),
+    };
+    if lines.len() > DIFFERENCES {
+        let more = lines.len() - DIFFERENCES;
+        lines.truncate(DIFFERENCES);
+        lines.push(vec![(Role::Muted, format!("and {}", counted(more, "more difference")))]);
+    }
+    lines
+}

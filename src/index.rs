@@ -89,6 +89,23 @@ impl Index {
         places.iter().map(|place| *place as usize).filter_map(|place| Some((place, self.calls.get(place)?)))
     }
 
+    /// Where the records of an episode stand, in the order in which they happened: its header, messages and calls, its
+    /// outcome.
+    #[must_use]
+    pub fn records_of(&self, episode: &EpisodeEntry) -> Vec<Span> {
+        let mut records: Vec<Span> = episode.header.into_iter().collect();
+        let mut messages = episode.messages.iter().peekable();
+        for (step, place) in (0_u32..).zip(&episode.calls) {
+            while let Some((span, _)) = messages.next_if(|(_, before)| *before <= step) {
+                records.push(*span);
+            }
+            records.extend(self.calls.get(*place as usize).map(CallEntry::span));
+        }
+        records.extend(messages.map(|(span, _)| *span));
+        records.extend(episode.outcome.map(|outcome| outcome.span));
+        records
+    }
+
     /// The place of an episode in [`Index::episodes`].
     #[must_use]
     pub fn find(&self, id: &EpisodeId) -> Option<usize> {

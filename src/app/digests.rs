@@ -11,7 +11,7 @@ use crate::digest::{Context, EpisodeDigest, Happened, digest};
 use crate::domain::episode::Record;
 use crate::domain::ids::{TaskId, ToolName};
 use crate::format::record;
-use crate::index::{CallEntry, EpisodeEntry, Span};
+use crate::index::{EpisodeEntry, Span};
 use crate::recovery::Substitutes;
 
 /// One piece ends after so many records …
@@ -171,17 +171,7 @@ impl Data {
     }
 
     fn order_of(slot: &LedgerSlot, place: usize, entry: &EpisodeEntry, extent: Extent) -> (DigestOrder, u64) {
-        let call = |at: &u32| slot.index.calls().get(*at as usize).map(CallEntry::span);
-        let mut records: Vec<Span> = entry.header.into_iter().collect();
-        let mut messages = entry.messages.iter().peekable();
-        for (step, at) in (0u32..).zip(&entry.calls) {
-            while let Some((span, _)) = messages.next_if(|(_, before)| *before <= step) {
-                records.push(*span);
-            }
-            records.extend(call(at));
-        }
-        records.extend(messages.map(|(span, _)| *span));
-        records.extend(entry.outcome.map(|outcome| outcome.span));
+        let records = slot.index.records_of(entry);
         let bytes = records.iter().map(|span| u64::from(span.len)).sum();
         let advertised = entry.tools.clone();
         (DigestOrder { place, extent, advertised, records }, bytes)

@@ -24,6 +24,33 @@ pub struct Fired {
     pub by_tool: BTreeMap<ToolName, Tally>,
 }
 
+/// The same for all arms together and for each.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Firing {
+    /// All arms together.
+    pub all: Fired,
+    /// By arm.
+    pub by_arm: BTreeMap<String, Fired>,
+}
+
+impl Firing {
+    fn add(&mut self, row: &Row<'_>, place: u32, tool: &ToolName, codes: Option<&[String]>) {
+        let at = (place, !is_perturbed(row));
+        self.all.add(at, tool, codes);
+        self.by_arm.entry(row.arm_name().to_owned()).or_default().add(at, tool, codes);
+    }
+
+    /// The denominator of a code is every call.
+    fn finished(mut self) -> Self {
+        for fired in self.by_arm.values_mut().chain([&mut self.all]) {
+            for tally in fired.by_code.values_mut() {
+                tally.of = fired.calls.of.clone();
+            }
+        }
+        self
+    }
+}
+
 impl Fired {
     /// `codes` are those of one call, each once; nothing if nothing fired.
     fn add(&mut self, (place, is_clean): (u32, bool), tool: &ToolName, codes: Option<&[String]>) {
@@ -44,25 +71,16 @@ impl Fired {
             }
         }
     }
-
-    /// The denominator of a code is every call.
-    fn finished(mut self) -> Self {
-        for tally in self.by_code.values_mut() {
-            tally.of = self.calls.of.clone();
-        }
-        self
-    }
 }
 
 /// The delivered receipts.
 #[must_use]
-pub fn fired(rows: &[Row<'_>]) -> Fired {
-    let mut found = Fired::default();
+pub fn fired(rows: &[Row<'_>]) -> Firing {
+    let mut found = Firing::default();
     for (place, row) in placed(rows) {
-        let at = (place, !is_perturbed(row));
         for call in row.digest.iter().flat_map(|digest| &digest.calls) {
             let codes = call.receipt.as_ref().map(code_names);
-            found.add(at, &call.tool, codes.as_deref());
+            found.add(row, place, &call.tool, codes.as_deref());
         }
     }
     found.finished()
@@ -70,19 +88,18 @@ pub fn fired(rows: &[Row<'_>]) -> Fired {
 
 /// What fires when the calls are judged again; nothing where no registry judges.
 #[must_use]
-pub fn refired(rows: &[Row<'_>]) -> Option<Fired> {
-    let mut found: Option<Fired> = None;
+pub fn refired(rows: &[Row<'_>]) -> Option<Firing> {
+    let mut found: Option<Firing> = None;
     for (place, row) in placed(rows) {
         let (Some(digest), Some(replayed)) = (row.digest, row.replayed) else { continue };
         let found = found.get_or_insert_default();
-        let at = (place, !is_perturbed(row));
         for (call, classes) in digest.calls.iter().zip(replayed) {
             let Some(classes) = classes else { continue };
             let mut codes: Vec<String> = classes.iter().map(|class| class.code().to_owned()).collect();
             codes.sort_unstable();
             codes.dedup();
-            found.add(at, &call.tool, (!codes.is_empty()).then_some(&codes));
+            found.add(row, place, &call.tool, (!codes.is_empty()).then_some(&codes));
         }
     }
-    found.map(Fired::finished)
+    found.map(Firing::finished)
 }

@@ -11,13 +11,17 @@ pub struct Perturbed {
     pub completed: Tally,
     /// Those whose outcome is not known.
     pub unknown: Group,
-    /// The same by type of the fault; an episode with faults of several types is in several rows.
+    /// The same by type of the fault; an episode with faults of several types is in several rows, one without a label in none.
     pub by_fault: BTreeMap<String, Tally>,
 }
 
-/// Whether a call of the episode carries a fault label.
+/// Whether a call of the episode carries a fault label, unless somebody says otherwise.
 #[must_use]
 pub fn is_perturbed(row: &Row<'_>) -> bool {
+    row.is_clean.map_or_else(|| has_label(row), |is_clean| !is_clean)
+}
+
+fn has_label(row: &Row<'_>) -> bool {
     row.digest.iter().flat_map(|digest| &digest.calls).any(|call| call.fault.is_some())
 }
 
@@ -30,7 +34,7 @@ pub fn perturbed(rows: &[Row<'_>]) -> BTreeMap<String, Perturbed> {
         let arm = found.entry(row.arm_name().to_owned()).or_default();
         let faults = row.digest.iter().flat_map(|digest| &digest.calls).filter_map(|call| call.fault.as_deref());
         let faults: BTreeSet<&str> = faults.collect();
-        if faults.is_empty() {
+        if !is_perturbed(row) {
             continue;
         }
         let Some(completed) = row.completed else {

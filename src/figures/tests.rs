@@ -44,6 +44,8 @@ impl Made {
         Row {
             task: &self.task,
             arm: Some(self.arm),
+            is_elsewhere: false,
+            is_clean: None,
             model: self.model.as_ref(),
             stratum: Some(self.stratum),
             completed: self.completed,
@@ -130,7 +132,7 @@ fn a_receipt_is_the_unit_and_completion_is_its_episodes() {
 fn receipts_are_counted_of_calls_and_of_clean_calls() {
     let made = study();
     let rows: Vec<_> = made.iter().map(Made::row).collect();
-    let found = fired(&rows);
+    let found = fired(&rows).all;
     assert_eq!(found.calls.rate(), rate(5, 10));
     // Episodes 0 and 2 carry a fault.
     assert_eq!((found.clean.rate(), &*found.clean.of.rows), (rate(3, 6), &[1, 3, 4][..]));
@@ -146,7 +148,7 @@ fn a_replay_counts_what_it_judged_and_nothing_of_the_receipts() {
     made[0].replayed = Some(vec![Some(vec![Class::Positive, Class::Positive, Class::NoError]), None]);
     made[1].replayed = Some(vec![Some(Vec::new())]);
     let rows: Vec<_> = made.iter().map(Made::row).collect();
-    let found = refired(&rows).unwrap();
+    let found = refired(&rows).unwrap().all;
     assert_eq!((found.calls.rate(), found.clean.rate(), found.explicit.rate()), (rate(1, 2), rate(0, 1), rate(1, 1)));
     assert_eq!(found.by_code["nonpositive_value"].rate(), rate(1, 2));
     assert_eq!(found.by_tool.len(), 1);

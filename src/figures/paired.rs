@@ -1,0 +1,187 @@
+//! Wins and losses of the second arm: as a whole, by model, by stratum, and by both (SPEC 9).
+
+use std::collections::BTreeMap;
+
+use super::{Row, Settings};
+use crate::domain::ids::ModelName;
+use crate::pair::Pair;
+use crate::statistics::{Cluster, Interval, PairCounts, bootstrap, power, sign_flip, smallest_effect};
+
+/// The chance with which a difference is to be found.
+pub const POWER: f64 = 0.8;
+/// More pairs than this nobody will run; beyond, it is only said that they are more.
+pub const MOST_PAIRS: u64 = 20_000;
+
+/// What some pairs say.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Effect {
+    /// Those of which both outcomes are known, by their places among the pairs.
+    pub pairs: Vec<u32>,
+    /// Those of which one is not; they are in no number here.
+    pub unknown: Vec<u32>,
+    /// The won ones.
+    pub wins: Vec<u32>,
+    /// The lost ones.
+    pub losses: Vec<u32>,
+    /// The 2×2 table.
+    pub counts: PairCounts,
+    /// How many tasks the pairs are of.
+    pub tasks: usize,
+    /// The exact two-sided p of flipping the signs of whole tasks, as the runs of one task are not independent.
+    pub sign_flip: Option<f64>,
+    /// The 95 % bootstrap interval of the difference, in points, drawn by task.
+    pub bootstrap: Option<Interval>,
+}
+
+/// A line of the paired table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stratum {
+    /// Pairs of one model, or of all.
+    pub model: Option<String>,
+    /// Pairs of one stratum, or of all.
+    pub stratum: Option<String>,
+    /// What they say.
+    pub effect: Effect,
+}
+
+/// The paired table.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Paired {
+    /// All pairs; then by stratum, by model, and by both. Where nobody names a model or a stratum there are no such lines.
+    pub lines: Vec<Stratum>,
+    /// Pairs whose two runs do not agree on a model: in no line of a model.
+    pub no_model: Vec<u32>,
+    /// Pairs whose two runs do not agree on a stratum: in no line of a stratum.
+    pub no_stratum: Vec<u32>,
+}
+
+impl Effect {
+    /// What these pairs say; `members` are their places among `pairs`.
+    #[must_use]
+    pub fn new(rows: &[Row<'_>], pairs: &[Pair], members: &[u32], settings: Settings) -> Self {
+        let mut effect = Self::default();
+        // By the names of the tasks: with the seed their order fixes the bootstrap.
+        let mut by_task: BTreeMap<&str, Cluster> = BTreeMap::new();
+        for place in members {
+            let Some(pair) = at(pairs, *place) else { continue };
+            let (Some(first), Some(second)) = (rows.get(pair.first), rows.get(pair.second)) else { continue };
+            let (Some(before), Some(after)) = (first.completed, second.completed) else {
+                effect.unknown.push(*place);
+                continue;
+            };
+            effect.pairs.push(*place);
+            effect.counts.count(before, after);
+            let cluster = by_task.entry(first.task.as_str()).or_default();
+            cluster.pairs += 1;
+            match (before, after) {
+                (false, true) => {
+                    effect.wins.push(*place);
+                    cluster.sum += 1;
+                }
+                (true, false) => {
+                    effect.losses.push(*place);
+                    cluster.sum -= 1;
+                }
+                _ => {}
+            }
+        }
+        let clusters: Vec<Cluster> = by_task.into_values().collect();
+        effect.tasks = clusters.len();
+        let sums: Vec<i64> = clusters.iter().map(|cluster| cluster.sum).collect();
+        effect.sign_flip = sign_flip(&sums);
+        effect.bootstrap = bootstrap(&clusters, settings.seed, settings.resamples);
+        effect
+    }
+
+    /// The smallest difference, in points, that so many pairs find with a chance of [`POWER`].
+    #[must_use]
+    pub fn smallest(&self) -> Option<f64> {
+        smallest_effect(self.counts.discordant(), POWER)
+    }
+
+    /// About how many pairs it takes to find the difference seen here with a chance of [`POWER`]: the least where the
+    /// exact power, which goes up in steps, was looked at. Nothing where no difference was seen, or beyond [`MOST_PAIRS`].
+    #[must_use]
+    pub fn pairs_needed(&self) -> Option<u64> {
+        let discordant = self.counts.discordant();
+        let (more, less) = (self.counts.wins.max(self.counts.losses), self.counts.wins.min(self.counts.losses));
+        let (chance, win) = (discordant.share()?, crate::statistics::Rate { hits: more, of: more + less }.share()?);
+        let is_enough = |pairs: u64| power(pairs, chance, win) >= POWER;
+        if more == less || !is_enough(MOST_PAIRS) {
+            return None;
+        }
+        let (mut too_few, mut enough) = (0, MOST_PAIRS);
+        while enough - too_few > 1 {
+            let middle = u64::midpoint(too_few, enough);
+            if is_enough(middle) { enough = middle } else { too_few = middle }
+        }
+        Some(enough)
+    }
+}
+
+/// The pair at a place.
+pub(super) fn at(pairs: &[Pair], place: u32) -> Option<&Pair> {
+    pairs.get(usize::try_from(place).ok()?)
+}
+
+/// The paired table.
+#[must_use]
+pub fn paired(rows: &[Row<'_>], pairs: &[Pair], settings: Settings) -> Paired {
+    let mut found = Paired::default();
+    let mut groups: BTreeMap<(Option<&str>, Option<&str>), Vec<u32>> = BTreeMap::new();
+    for (place, pair) in (0_u32..).zip(pairs) {
+        let (Some(first), Some(second)) = (rows.get(pair.first), rows.get(pair.second)) else { continue };
+        let model = first.model.filter(|model| second.model == Some(*model)).map(ModelName::as_str);
+        let stratum = first.stratum.filter(|stratum| second.stratum == Some(*stratum));
+        groups.entry((None, None)).or_default().push(place);
+        match model {
+            Some(_) => groups.entry((model, None)).or_default().push(place),
+            None => found.no_model.push(place),
+        }
+        match stratum {
+            Some(_) => groups.entry((None, stratum)).or_default().push(place),
+            None => found.no_stratum.push(place),
+        }
+        if model.is_some() && stratum.is_some() {
+            groups.entry((model, stratum)).or_default().push(place);
+        }
+    }
+    groups.entry((None, None)).or_default();
+    let mut lines: Vec<Stratum> = groups
+        .into_iter()
+        .map(|((model, stratum), members)| Stratum {
+            model: model.map(str::to_owned),
+            stratum: stratum.map(str::to_owned),
+            effect: Effect::new(rows, pairs, &members, settings),
+        })
+        .collect();
+    // All; the strata; the models; both.
+    lines.sort_by_key(|line| (line.model.is_some(), line.model.is_some() && line.stratum.is_some()));
+    found.lines = lines;
+    found
+}
+
+impl Paired {
+    /// All pairs together.
+    #[must_use]
+    pub fn whole(&self) -> Option<&Effect> {
+        self.line(None, None)
+    }
+
+    /// One line.
+    #[must_use]
+    pub fn line(&self, model: Option<&str>, stratum: Option<&str>) -> Option<&Effect> {
+        let is_it = |line: &&Stratum| line.model.as_deref() == model && line.stratum.as_deref() == stratum;
+        self.lines.iter().find(is_it).map(|line| &line.effect)
+    }
+
+    /// The models there are.
+    pub fn models(&self) -> impl Iterator<Item = &str> + Clone {
+        self.lines.iter().filter(|line| line.stratum.is_none()).filter_map(|line| line.model.as_deref())
+    }
+
+    /// The strata there are.
+    pub fn strata(&self) -> impl Iterator<Item = &str> + Clone {
+        self.lines.iter().filter(|line| line.model.is_none()).filter_map(|line| line.stratum.as_deref())
+    }
+}

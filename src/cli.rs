@@ -1,6 +1,7 @@
 //! The command line of SPEC 10: definitions, one file a subcommand, each thin over the library.
 
 mod against;
+mod arms;
 mod at;
 mod audit;
 mod call;
@@ -29,6 +30,7 @@ mod sample;
 mod search;
 mod settings;
 mod similar;
+mod study;
 mod taint;
 mod themes;
 mod ui;
@@ -75,6 +77,7 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     Diff(diff::DiffArgs),
     Difference(difference::DifferenceArgs),
+    Study(study::StudyArgs),
     Taint(taint::TaintArgs),
     Episodes(episodes::EpisodesArgs),
     Episode(episode::EpisodeArgs),
@@ -148,6 +151,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Review(args)) => review::run(args, config, out),
         Some(Command::Coverage(args)) => coverage::run(args, config, out),
         Some(Command::Diff(args)) => diff::run(args, config, out),
+        Some(Command::Study(args)) => study::run(args, config, out),
         Some(Command::Difference(args)) => difference::run(args, config, out),
         Some(Command::Taint(args)) => taint::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),

@@ -22,6 +22,7 @@ pub mod seal;
 pub mod search;
 pub mod similar;
 pub mod spread;
+pub mod study;
 pub mod taint;
 pub mod transcript;
 pub mod verdict;

@@ -10,8 +10,8 @@
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
 //!        query: pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
 //!        digest: receipt, recovery, contract, rng, domain (what an episode left behind, small enough to be kept for all)
-//!        figures: statistics, digest, receipt, recovery, domain (the numbers of a study, one function each)
 //!        pair: digest, domain (which episodes belong together, and where the two of a pair part)
+//!        figures: statistics, pair, digest, receipt, recovery, domain (the numbers of a study, one function each)
 //!        diff: contract, words, domain (the difference of two registries, and of two snapshots of tool schemas)
 //!        words: contract, recovery, domain (what the command line and the screens say of rules and violations)
 //!        link: contract, domain (what a call, a value or a rule is called, wherever its row is)
@@ -20,11 +20,11 @@
 //!        review: journal, pair, contract, format, words, domain (what was decided of invariants, and where each one stands)
 //!        seal: review, diff, words, format, domain (freezing a reviewed registry, and holding it against its seal)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
-//!        lens: pair, digest, seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
-//!        app: pair, digest, seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
+//!        lens: figures, pair, digest, seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
+//!        app: figures, pair, digest, seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
 //!        theme: page | view: app, pair, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
-//!        study: pair, digest, seal, audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
-//!        report: study, pair, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
+//!        study: figures, pair, digest, seal, audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
+//!        report: study, figures, pair, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: app, report, receipt, theme | cli: everything
 //!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```

@@ -21,6 +21,7 @@ mod review;
 mod seal;
 mod search;
 mod similar;
+mod study;
 mod taint;
 mod views;
 
@@ -40,5 +41,6 @@ pub use review::card;
 pub use seal::{frozen, verification};
 pub use search::search;
 pub use similar::similar;
+pub use study::study;
 pub use taint::taint;
 pub use views::{episodes, invariants, keys};

@@ -276,7 +276,7 @@ impl Glyphs {
 }
 
 /// What stands for a character of our own texts, beside the signs, where only ASCII can be shown.
-const TWINS: [(char, &str); 40] = [
+const TWINS: [(char, &str); 43] = [
     ('…', "..."),
     ('•', "*"),
     ('≤', "<="),
@@ -312,6 +312,9 @@ const TWINS: [(char, &str); 40] = [
     ('┬', "+"),
     ('┴', "+"),
     ('┼', "+"),
+    ('━', "="),
+    ('╌', "."),
+    ('π', "pi"),
     ('τ', "tool"),
     ('␣', "_"),
     ('\u{a0}', " "),

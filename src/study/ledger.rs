@@ -9,7 +9,7 @@ use crate::domain::episode::Record;
 use crate::domain::ids::Step;
 use crate::files::{FileError, Follower, FoundFile, LedgerBytes, Report};
 use crate::format::record::{parse_call, parse_record};
-use crate::index::{BadLine, CallEntry, EpisodeEntry, Index, LineNote};
+use crate::index::{BadLine, CallEntry, EpisodeEntry, Index, LineNote, Span};
 use crate::lens::{At, Seen};
 
 /// Told how far long work has come.
@@ -102,13 +102,24 @@ impl Ledger {
     /// Reads the payload of a call.
     pub fn call(&self, entry: &CallEntry) -> Result<Call, StudyError> {
         let line = self.bytes.read_span(entry.span())?;
-        parse_call(&line).map_err(|error| {
-            let what = format!(
-                "the call at byte {} reads differently now: {error}; the file was changed meanwhile, run this again",
-                entry.span().offset
-            );
-            FileError::Content { path: self.file.path.clone(), what }.into()
-        })
+        parse_call(&line).map_err(|error| self.reads_differently(entry.span(), &error))
+    }
+
+    /// Reads every record of an episode, in the order in which they happened.
+    pub fn records(&self, episode: &EpisodeEntry) -> Result<Vec<Record>, StudyError> {
+        let read = |span: Span| {
+            let line = self.bytes.read_span(span)?;
+            parse_record(&line).map_err(|error| self.reads_differently(span, &error))
+        };
+        self.index.records_of(episode).into_iter().map(read).collect()
+    }
+
+    fn reads_differently(&self, span: Span, error: &dyn std::fmt::Display) -> StudyError {
+        let what = format!(
+            "the record at byte {} reads differently now: {error}; the file was changed meanwhile, run this again",
+            span.offset
+        );
+        FileError::Content { path: self.file.path.clone(), what }.into()
     }
 
     /// Reads the messages and calls of an episode, in order; what cannot be read any more is left out.

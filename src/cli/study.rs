@@ -1,0 +1,105 @@
+//! `vidimus study`: the numbers of a study (SPEC 9).
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use super::against::ReplayArgs;
+use super::arms::ArmsArgs;
+use super::{Exit, open, view::ViewArgs};
+use crate::config::Config;
+use crate::figures::{Settings, figures, origins};
+use crate::lens::study::Study;
+use crate::query::episode::EpisodeFilter;
+use crate::report::{self, Out, Progress};
+use crate::study::{Wanted, gather};
+
+/// Compare two arms: wins and losses, what receipts led to, when it pays
+#[derive(Debug, clap::Args)]
+pub(super) struct StudyArgs {
+    /// Ledgers, traces, or folders of them; `-` is standard input
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    arms: ArmsArgs,
+    #[command(flatten)]
+    replay: ReplayArgs,
+    /// The episodes that are clean, as a filter such as 'stratum:*P0' (default: those without a fault label)
+    #[arg(long, value_name = "FILTER")]
+    clean: Option<String>,
+    /// The seed of the bootstrap; the same files and seed give the same numbers
+    #[arg(long, value_name = "N", default_value_t = Settings::default().seed)]
+    seed: u64,
+    /// How often the bootstrap draws the tasks again
+    #[arg(long, value_name = "N", default_value_t = Settings::default().resamples,
+          value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    resamples: u32,
+    /// Also say what one more win or loss would do to p
+    #[arg(long)]
+    sensitivity: bool,
+    /// Also say the net effect where this share of the episodes is broken, such as 0.15
+    #[arg(long, value_name = "PI", value_parser = share)]
+    prevalence: Option<f64>,
+    #[command(flatten)]
+    view: ViewArgs,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "it is a share from 0 to 1".to_owned())
+}
+
+pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let opened = open::look(&args.paths);
+    let progress = Progress::new();
+    let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
+    if ledgers.is_empty() {
+        bail!("there are no episodes in what was named; `study` reads ledgers, tau-bench results and chat logs");
+    }
+    let chosen = args.replay.deal(&ledgers)?;
+    let substitutes = open::recovery(opened.inputs.recovery.first().map(|file| &*file.path))?;
+    let wanted = Wanted {
+        filter: EpisodeFilter::parse(args.view.filter_text().unwrap_or_default())?,
+        clean: args.clean.as_deref().map(EpisodeFilter::parse).transpose()?,
+        chosen: chosen.as_ref(),
+        substitutes: substitutes.as_ref(),
+    };
+    let gathered = gather(&ledgers, &wanted, &progress)?;
+    for ledger in &ledgers {
+        open::tell(&ledger.reading());
+    }
+    if gathered.left_out > 0 {
+        let all = gathered.left_out + gathered.runs.len();
+        report::note(&format!("the filter leaves {} of {all} episodes", gathered.runs.len()));
+    }
+    if gathered.runs.is_empty() {
+        bail!("no episode passes the filter");
+    }
+    let pairing = args.arms.pair(&gathered.runs)?;
+    let rows = gathered.rows(&pairing);
+    let origins = origins(&gathered.runs, &rows);
+    if origins.len() > 1 && !args.arms.is_pooled() {
+        let counted = |rows: &Vec<u32>| crate::words::counted(rows.len() as u64, "episode");
+        let list: Vec<String> = origins.iter().map(|(origin, rows)| format!("{origin} ({})", counted(rows))).collect();
+        bail!(
+            "these episodes are of different origin and are not pooled: {}; name the files of one, or throw them together \
+             with --pool",
+            list.join("; ")
+        );
+    }
+    let figures = figures(&rows, &pairing.pairs, Settings { seed: args.seed, resamples: args.resamples });
+    drop(progress);
+    let judge = chosen.as_ref().map(|chosen| {
+        let names: Vec<&str> = chosen.against.registries().map(|named| named.name.as_str()).collect();
+        names.join(", ")
+    });
+    let study = Study {
+        figures: &figures,
+        pairing: &pairing,
+        judge: judge.as_deref(),
+        is_sensitive: args.sensitivity,
+        prevalence: args.prevalence,
+    };
+    report::study(&study, args.view.format(config), out)?;
+    Ok(if opened.has_problems || failed { Exit::CouldNotRun } else { Exit::Fine })
+}

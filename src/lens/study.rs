@@ -1,0 +1,64 @@
+//! The numbers of a study as a page, as JSON and as one table; the numbers themselves are [`crate::figures`]'.
+
+mod data;
+mod delivered;
+mod draw;
+mod pairs;
+mod payoff;
+mod ribbon;
+mod write;
+
+pub use data::{json, table};
+pub use write::Behind;
+
+use std::collections::BTreeMap;
+
+use crate::figures::Figures;
+use crate::page::Page;
+use crate::pair::Pairing;
+use write::Writer;
+
+/// What the page is of, and what of it is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Study<'a> {
+    /// The numbers.
+    pub figures: &'a Figures,
+    /// The pairs they are of.
+    pub pairing: &'a Pairing,
+    /// The registry, or the folds, that judged the calls again.
+    pub judge: Option<&'a str>,
+    /// Whether it is said what one more pair would do to p.
+    pub is_sensitive: bool,
+    /// A prevalence of faults at which the net effect is wanted.
+    pub prevalence: Option<f64>,
+}
+
+impl Study<'_> {
+    /// What is told by arm, in the order of the arms.
+    fn by_arm<'m, V>(&self, map: &'m BTreeMap<String, V>) -> Vec<(&'m str, &'m V)> {
+        let place = |name: &str| self.pairing.arms.iter().position(|arm| *arm.name == *name).unwrap_or(usize::MAX);
+        let chosen = |name: &str| self.arms().and_then(|arms| arms.iter().position(|arm| *arm == name)).unwrap_or(2);
+        let mut list: Vec<(&str, &V)> = map.iter().map(|(name, it)| (name.as_str(), it)).collect();
+        list.sort_by_key(|(name, _)| (chosen(name), place(name)));
+        list
+    }
+
+    /// The names of the two arms.
+    fn arms(&self) -> Option<[&str; 2]> {
+        self.pairing.plan.arms.as_ref().map(|[first, second]| [&**first, &**second])
+    }
+}
+
+/// The page, and what is behind its links, by their numbers.
+#[must_use]
+pub fn page(study: &Study<'_>) -> (Page, Vec<Behind>) {
+    let title = study.arms().map_or_else(|| "study".to_owned(), |[first, second]| format!("study: {first}, {second}"));
+    let mut out = Writer::new(title);
+    pairs::write(study, &mut out);
+    payoff::write(study, &mut out);
+    ribbon::write(study, &mut out);
+    delivered::write(study, &mut out);
+    payoff::recovered(study, &mut out);
+    payoff::cost(study, &mut out);
+    out.finish()
+}

@@ -1,0 +1,93 @@
+//! How often receipts come, and apart from them how often rules fire when the calls are judged again.
+
+use super::Study;
+use super::draw::bar_of;
+use super::write::{Behind, Writer, named, told, widest, with_wilson};
+use crate::figures::{Fired, Firing, Tally};
+use crate::page::Role;
+
+pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
+    out.page.heading("How often receipts were delivered");
+    firing(study, &study.figures.fired, "receipt", out);
+    if let Some(refired) = &study.figures.refired {
+        let judge = study.judge.map_or_else(String::new, |judge| format!(" by {judge}"));
+        out.page.heading(format!("How often rules fire when the calls are judged again{judge}"));
+        out.page.muted("Replayed now: none of this was delivered to an agent.");
+        firing(study, refired, "firing", out);
+    }
+}
+
+fn firing(study: &Study<'_>, firing: &Firing, what: &str, out: &mut Writer) {
+    let all = &firing.all;
+    if all.calls.of.count == 0 {
+        out.page.text("undefined (0 of 0): there are no calls.");
+        return;
+    }
+    out.item(
+        format!("calls with a {what}: {}", told(all.calls.rate())),
+        &format!("calls with a {what}"),
+        &all.calls.hits,
+    );
+    out.item(
+        format!("of clean calls, in episodes without a fault: {}", told(all.clean.rate())),
+        &format!("clean calls with a {what}"),
+        &all.clean.hits,
+    );
+    explicit(all, what, out);
+    let arms = study.by_arm(&firing.by_arm);
+    let by_arm = arms.iter().map(|(arm, fired)| {
+        let clean = format!("clean calls {}", fired.clean.rate().sentence());
+        ((*arm).to_owned(), &fired.calls, clean)
+    });
+    rows("arm", by_arm.collect(), what, out);
+    for (arm, fired) in arms.into_iter().filter(|(_, fired)| fired.calls.hits.count > 0) {
+        by_kind(arm, fired, what, out);
+    }
+}
+
+/// By code and by tool: of one arm, as another may have had another monitor, or none.
+fn by_kind(arm: &str, all: &Fired, what: &str, out: &mut Writer) {
+    rows(
+        &format!("code ({arm})"),
+        all.by_code.iter().map(|(code, tally)| (code.clone(), tally, String::new())).collect(),
+        what,
+        out,
+    );
+    let tools = all.by_tool.iter().filter(|(_, tally)| tally.hits.count > 0);
+    rows(
+        &format!("tool ({arm})"),
+        tools.map(|(tool, tally)| (tool.to_string(), tally, String::new())).collect(),
+        what,
+        out,
+    );
+    let calm = all.by_tool.values().filter(|tally| tally.hits.count == 0).count();
+    if calm > 0 {
+        out.page.muted(format!("On {} of {arm} there is none.", crate::words::counted(calm as u64, "further tool")));
+    }
+}
+
+fn explicit(fired: &Fired, what: &str, out: &mut Writer) {
+    out.share(
+        &format!("of the calls with a {what}, an explicit error, which the agent can read for itself"),
+        &fired.explicit,
+    );
+    out.share(&format!("of the clean calls with a {what}, an explicit error"), &fired.clean_explicit);
+}
+
+fn rows(heading: &str, mut rows: Vec<(String, &Tally, String)>, what: &str, out: &mut Writer) {
+    if rows.is_empty() {
+        return;
+    }
+    rows.sort_by_key(|(_, tally, _)| std::cmp::Reverse(tally.hits.count));
+    let longest = rows.iter().filter_map(|(_, tally, _)| tally.rate().share()).fold(0.0, f64::max);
+    let width = widest(rows.iter().map(|(name, ..)| name.as_str()).chain([heading]));
+    out.page.gap();
+    out.columns(&format!("{}  {:>8}  {:>8}  {:>18}", named(heading, width), format!("{what}s"), "calls", "per call"));
+    for (name, tally, more) in rows {
+        let rate = tally.rate();
+        let text = format!("{}  {:>8}  {:>8}  {:>18}  ", named(&name, width), rate.hits, rate.of, with_wilson(rate));
+        let pieces =
+            vec![(Role::Text, text), (Role::Receipt, bar_of(rate, longest)), (Role::Text, format!("  {more}"))];
+        out.row(pieces, Behind::Rows(format!("{heading} {name}: {what}s"), tally.hits.rows.clone()));
+    }
+}

@@ -1,0 +1,119 @@
+//! Bars, intervals and ribbons in characters.
+
+use crate::figures::Recovery;
+use crate::page::{Piece, Role, Sign};
+use crate::recovery::NextAction;
+use crate::statistics::{Interval, Rate};
+
+/// How many characters a bar has.
+const BAR: u64 = 20;
+/// How many a drawn interval has; odd, for zero to be in the middle.
+const SCALE: i32 = 41;
+
+/// The share as a bar; nothing of nothing.
+pub(super) fn bar(rate: Rate) -> String {
+    if rate.of == 0 {
+        return String::new();
+    }
+    // A share above nothing shows, one below all leaves a gap.
+    let filled = (rate.hits * BAR + rate.of / 2) / rate.of;
+    match rate.hits {
+        0 => line(0),
+        hits if hits == rate.of => line(BAR),
+        _ => line(filled.clamp(1, BAR - 1)),
+    }
+}
+
+/// The share as a bar beside others, of which `longest` is the greatest share.
+pub(super) fn bar_of(rate: Rate, longest: f64) -> String {
+    let Some(share) = rate.share() else { return String::new() };
+    if share == 0.0 || longest <= 0.0 {
+        return line(0);
+    }
+    let places =
+        (1..BAR).filter(|place| share / longest * 20.0 >= f64::from(u8::try_from(*place).unwrap_or(u8::MAX)) + 0.5);
+    line(1 + places.count() as u64)
+}
+
+fn line(filled: u64) -> String {
+    (0..BAR).map(|place| if place < filled { '━' } else { '╌' }).collect()
+}
+
+/// A scale of points with zero in its middle.
+#[derive(Clone, Copy)]
+pub(super) struct Scale {
+    /// The points at its end.
+    end: f64,
+}
+
+impl Scale {
+    /// Wide enough for all of these.
+    pub(super) fn of(points: impl Iterator<Item = f64>) -> Self {
+        let widest = points.map(f64::abs).fold(0.0, f64::max);
+        let end = [5.0, 10.0, 20.0, 40.0, 60.0, 80.0].into_iter().find(|end| widest <= *end).unwrap_or(100.0);
+        Self { end }
+    }
+
+    /// The numbers above the drawings.
+    pub(super) fn heading(self) -> String {
+        let side = usize::try_from(SCALE / 2).unwrap_or(0);
+        format!("{:<side$}0{:>side$}", format!("-{}", self.end), format!("+{}", self.end))
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "a place of some dozens")]
+    fn place(self, points: f64) -> i32 {
+        let half = f64::from(SCALE / 2);
+        ((points / self.end * half).round() as i32 + SCALE / 2).clamp(0, SCALE - 1)
+    }
+
+    /// An interval and the point in it.
+    pub(super) fn interval(self, point: Option<f64>, interval: Option<Interval>) -> String {
+        let (point, ends) = (
+            point.map(|point| self.place(point)),
+            interval.map(|interval| (self.place(interval.low), self.place(interval.high))),
+        );
+        let mark = |place: i32| match ends {
+            _ if point == Some(place) => '•',
+            Some((low, _)) if low == place => '├',
+            Some((_, high)) if high == place => '┤',
+            Some((low, high)) if low < place && place < high => '─',
+            _ if place == SCALE / 2 => '│',
+            _ => ' ',
+        };
+        (0..SCALE).map(mark).collect()
+    }
+}
+
+/// The sign and the role of what was done next.
+pub(super) const fn sign(action: NextAction) -> (Sign, Role) {
+    match action {
+        NextAction::Listed => (Sign::Listed, Role::Listed),
+        NextAction::Other => (Sign::Other, Role::Other),
+        NextAction::Retry => (Sign::Retry, Role::Retry),
+        NextAction::None => (Sign::Nothing, Role::Muted),
+    }
+}
+
+/// Receipts as a ribbon: each action has as much of it as its share, by the largest remainders.
+pub(super) fn ribbon(recovery: &Recovery) -> Vec<Piece> {
+    let all = recovery.all.receipts.count;
+    if all == 0 {
+        return Vec::new();
+    }
+    let counts = NextAction::ALL.map(|action| recovery.branch(action).receipts.count);
+    let mut widths = counts.map(|count| count * BAR / all);
+    let mut by_remainder = [0, 1, 2, 3];
+    by_remainder.sort_by_key(|place| std::cmp::Reverse(counts.get(*place).map_or(0, |count| count * BAR % all)));
+    let left = BAR - widths.iter().sum::<u64>();
+    for place in by_remainder.into_iter().take(usize::try_from(left).unwrap_or(0)) {
+        if let Some(width) = widths.get_mut(place) {
+            *width += 1;
+        }
+    }
+    let pieces = NextAction::ALL.iter().zip(widths).filter(|(_, width)| *width > 0);
+    let piece = |(action, width): (&NextAction, u64)| {
+        let (sign, role) = sign(*action);
+        (role, sign.text().repeat(usize::try_from(width).unwrap_or(0)))
+    };
+    pieces.map(piece).collect()
+}

@@ -1,0 +1,154 @@
+//! How common faults must be for the second arm to pay, who recovered from them, and what it cost.
+
+use super::Study;
+use super::pairs::interval_text;
+use super::write::{Behind, Writer, named, told, widest};
+use crate::figures::{Effect, Measure, Spent};
+use crate::page::Role;
+use crate::statistics::points_text;
+use crate::words::counted;
+
+/// The prevalences that have a line.
+const PREVALENCES: [f64; 8] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0];
+
+pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
+    if study.arms().is_some() {
+        payoff(study, out);
+    }
+}
+
+fn effect_sentence(what: &str, effect: &Effect) -> String {
+    match effect.counts.points() {
+        None => format!("{what}: undefined (0 of 0)"),
+        Some(points) => format!(
+            "{what}: {} points{}, {} won and {} lost of {}",
+            points_text(points),
+            effect.bootstrap.map_or_else(String::new, |it| format!(" ({})", interval_text(it))),
+            effect.counts.wins,
+            effect.counts.losses,
+            counted(effect.counts.pairs(), "pair")
+        ),
+    }
+}
+
+fn payoff(study: &Study<'_>, out: &mut Writer) {
+    let worth = &study.figures.worth;
+    out.page.heading("When the second arm pays");
+    for (what, effect) in
+        [("pairs in which something was broken", &worth.perturbed), ("clean pairs, in which nothing was", &worth.clean)]
+    {
+        out.pairs(effect_sentence(what, effect), what, &effect.pairs);
+    }
+    let Some(seen) = worth.seen() else {
+        out.page.text("The break-even prevalence is undefined: it takes pairs of both kinds.");
+        return;
+    };
+    let unfavourable = worth
+        .unfavourable()
+        .map_or_else(String::new, |it| format!("; at the unfavourable ends of both intervals {}", it.text()));
+    out.page.text(format!(
+        "Where a share π of the episodes is broken, the net effect is not negative {}{unfavourable}.",
+        seen.text()
+    ));
+    out.page.gap();
+    out.columns(&format!("{:>6}  {:>10}  {:>17}", "π", "net points", "unfavourable ends"));
+    let mut prevalences = PREVALENCES.to_vec();
+    prevalences.extend(study.prevalence);
+    prevalences.sort_by(f64::total_cmp);
+    prevalences.dedup();
+    for pi in prevalences {
+        let Some(net) = worth.net(pi) else { continue };
+        let unfavourable = net.unfavourable.map_or_else(|| "–".to_owned(), one_decimal);
+        out.columns(&format!("{pi:>6.2}  {:>10}  {unfavourable:>17}", one_decimal(net.seen)));
+    }
+}
+
+fn one_decimal(points: f64) -> String {
+    points_text((points * 10.0).round() / 10.0)
+}
+
+pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
+    let perturbed = study.by_arm(&study.figures.perturbed);
+    out.page.heading("Completed although something was broken (recovery rate given a perturbation)");
+    for (arm, found) in &perturbed {
+        out.item(format!("{arm}: {}", told(found.completed.rate())), arm, &found.completed.hits);
+        if found.unknown.count > 0 {
+            let text = format!("{arm}: {} of unknown outcome besides", counted(found.unknown.count, "broken episode"));
+            out.item(text, "broken, of unknown outcome", &found.unknown);
+        }
+    }
+    if perturbed.is_empty() {
+        out.page.text("undefined (0 of 0)");
+    }
+    let faults: std::collections::BTreeSet<&String> =
+        perturbed.iter().flat_map(|(_, found)| found.by_fault.keys()).collect();
+    if faults.is_empty() {
+        return;
+    }
+    out.page.gap();
+    let width = widest(faults.iter().map(|fault| fault.as_str()));
+    let heading: Vec<String> =
+        perturbed.iter().map(|(arm, _)| format!("  {:>20}", crate::words::clip(arm, 20))).collect();
+    out.columns(&format!("{}{heading}", named("type of fault", width), heading = heading.concat()));
+    for fault in faults {
+        let cells = perturbed.iter().map(|(_, found)| {
+            let rate = found.by_fault.get(fault).map(crate::figures::Tally::rate).unwrap_or_default();
+            format!("  {:>20}", rate.sentence())
+        });
+        let rows = perturbed.iter().filter_map(|(_, found)| found.by_fault.get(fault)).flat_map(|it| &it.of.rows);
+        let mut rows: Vec<u32> = rows.copied().collect();
+        rows.sort_unstable();
+        let text = format!("{}{}", named(fault, width), cells.collect::<String>());
+        out.row(vec![(Role::Text, text)], Behind::Rows(fault.clone(), rows));
+    }
+}
+
+pub(super) fn cost(study: &Study<'_>, out: &mut Writer) {
+    let spent = &study.figures.spent;
+    if spent.is_empty() {
+        return;
+    }
+    out.page.heading("Calls, tokens and money per episode");
+    let arms: Vec<&String> = spent.iter().flat_map(|spent| spent.by_arm.keys()).collect();
+    let width = widest(arms.into_iter().map(String::as_str)).max(24);
+    out.columns(&format!("{:<14}  {}  {:>14}  {:>16}  {:>8}", "", named("arm", width), "mean", "total", "episodes"));
+    for spent in spent {
+        for (arm, sum) in study.by_arm(&spent.by_arm) {
+            let mean = sum.mean().map_or_else(|| "–".to_owned(), |mean| amount(spent.measure, mean));
+            let text = format!(
+                "{:<14}  {}  {mean:>14}  {:>16}  {:>8}",
+                spent.measure.words(),
+                named(arm, width),
+                amount(spent.measure, sum.total),
+                sum.of.len()
+            );
+            let what = format!("{arm}: {}", spent.measure.words());
+            out.row(vec![(Role::Text, text)], Behind::Rows(what, sum.of.clone()));
+        }
+        difference(spent, width, out);
+    }
+}
+
+fn difference(spent: &Spent, width: usize, out: &mut Writer) {
+    let Some(mean) = spent.difference.mean() else { return };
+    let sign = if mean > 0.0 { "+" } else { "" };
+    let text = format!(
+        "{:<14}  {}  {:>14}  {:>16}  {:>8}",
+        spent.measure.words(),
+        named("second − first, pairs", width),
+        format!("{sign}{}", amount(spent.measure, mean)),
+        amount(spent.measure, spent.difference.total),
+        spent.difference.of.len()
+    );
+    let what = format!("pairs that both say {}", spent.measure.words());
+    out.row(vec![(Role::Text, text)], Behind::Pairs(what, spent.difference.of.clone()));
+}
+
+/// Money to a hundredth of a cent, the rest to one decimal, whole numbers without.
+fn amount(measure: Measure, value: f64) -> String {
+    match measure {
+        Measure::CostUsd => format!("{value:.4}"),
+        _ if value.fract() == 0.0 => format!("{value:.0}"),
+        _ => format!("{value:.1}"),
+    }
+}

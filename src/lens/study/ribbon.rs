@@ -1,0 +1,117 @@
+//! What the agent did after a receipt, and how that ended; and whether the receipt left it a choice.
+
+use super::Study;
+use super::draw::{bar, ribbon, sign};
+use super::write::{Behind, Writer, named, told, widest};
+use crate::figures::{Recoveries, Recovery};
+use crate::page::{Piece, Role};
+use crate::recovery::NextAction;
+use crate::words::counted;
+
+pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
+    let found = &study.figures.recovery;
+    out.page.heading("After a receipt");
+    let all = &found.overall.all;
+    if all.receipts.count == 0 {
+        out.page.text("No receipt was delivered: what followed is undefined (0 of 0).");
+        return;
+    }
+    out.page.text(format!(
+        "{} in {}. Its next call decides what the agent did; completed is the episode, counted once a receipt: {}.",
+        counted(all.receipts.count, "receipt"),
+        counted(all.receipts.rows.len() as u64, "episode"),
+        told(all.completed.rate())
+    ));
+    out.page.gap();
+    for action in NextAction::ALL {
+        branch(&found.overall, action, out);
+    }
+    tables(found, out);
+    choice(study, out);
+}
+
+fn branch(recovery: &Recovery, action: NextAction, out: &mut Writer) {
+    let (sign, role) = sign(action);
+    let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
+    let words = match action {
+        NextAction::Listed => "took a listed tool",
+        NextAction::Other => "took another tool",
+        NextAction::Retry => "called the same again",
+        NextAction::None => "called nothing more",
+    };
+    let pieces: Vec<Piece> = vec![
+        (role, format!("{} {words:<22}", sign.text())),
+        (Role::Text, format!("{:>22}  ", share.sentence())),
+        (role, bar(share)),
+        (Role::Text, format!("  completed {}", branch.completed.rate().sentence())),
+    ];
+    out.row(pieces, Behind::Rows(format!("receipts after which the agent {words}"), branch.receipts.rows.clone()));
+}
+
+fn tables(found: &Recoveries, out: &mut Writer) {
+    let of = |name: &str, recovery: &Recovery| (name.to_owned(), recovery.clone());
+    let models: Vec<_> = found.by_model.iter().map(|(name, it)| of(name, it)).collect();
+    let tools: Vec<_> = found.by_tool.iter().map(|(name, it)| of(name.as_str(), it)).collect();
+    let codes: Vec<_> = found.by_code.iter().map(|(name, it)| of(name, it)).collect();
+    for (what, rows) in [("model", models), ("tool", tools), ("code", codes)] {
+        if what == "model" && rows.len() < 2 {
+            continue;
+        }
+        table(what, &rows, out);
+    }
+    out.page.muted(
+        "The share of the receipts that each action has, and in brackets how many percent of these are in completed \
+         episodes. A receipt with several codes is in several lines.",
+    );
+}
+
+fn table(what: &str, rows: &[(String, Recovery)], out: &mut Writer) {
+    let width = widest(rows.iter().map(|(name, _)| name.as_str()).chain([what]));
+    out.page.gap();
+    let heading = NextAction::ALL.map(|action| format!("  {:>13}", action.name())).concat();
+    out.columns(&format!("{}  {:>8}{heading}  {:>13}", named(what, width), "receipts", "completed"));
+    let mut rows: Vec<_> = rows.iter().collect();
+    rows.sort_by_key(|(_, recovery)| std::cmp::Reverse(recovery.all.receipts.count));
+    for (name, recovery) in rows {
+        let cells = NextAction::ALL.iter().map(|action| {
+            let completed = recovery.branch(*action).completed.rate();
+            let completed = completed.share().map_or_else(|| "–".to_owned(), |share| format!("{:.0}%", share * 100.0));
+            format!("  {:>13}", format!("{} ({completed})", recovery.share(*action).rate().percent()))
+        });
+        let all = &recovery.all;
+        let text = format!(
+            "{}  {:>8}{}  {:>13}  ",
+            named(name, width),
+            all.receipts.count,
+            cells.collect::<String>(),
+            all.completed.rate().percent()
+        );
+        let mut pieces = vec![(Role::Text, text)];
+        pieces.extend(ribbon(recovery));
+        out.row(pieces, Behind::Rows(format!("{what} {name}: receipts"), all.receipts.rows.clone()));
+    }
+}
+
+fn choice(study: &Study<'_>, out: &mut Writer) {
+    let choice = &study.figures.choice;
+    out.page.heading("Whether receipts leave a choice");
+    out.share("receipts that list two tools or more", &choice.at_least_two);
+    for (what, group) in [
+        ("list one tool", &choice.one),
+        ("list none, as no tool stands in or none of them is advertised", &choice.empty),
+        ("have no list, as their shape has none", &choice.no_list),
+    ] {
+        if group.count > 0 {
+            out.item(format!("receipts that {what}: {}", group.count), &format!("receipts that {what}"), group);
+        }
+    }
+    out.share(
+        "of those that list any, where the ledger says what was advertised, list a tool that was not",
+        &choice.not_advertised,
+    );
+    out.share("of those that list any, list nothing but the tool itself", &choice.only_itself);
+    out.share(
+        "of those that list any, list a tool that the episode had already called with the same arguments",
+        &choice.already_tried,
+    );
+}

@@ -43,6 +43,7 @@ pub mod keymap;
 pub mod keys;
 pub mod list;
 pub mod msg;
+pub mod pairs;
 pub mod reader;
 pub mod review;
 pub mod scan;
@@ -89,12 +90,18 @@ pub enum Tab {
     Review,
     /// 3: episodes, and one of them call by call.
     Episodes,
+    /// 4: pairs of episodes, and one of them call by call.
+    Pairs,
 }
 
 impl Tab {
     /// Every tab: its digit and its name.
-    pub const ALL: [(Self, char, &'static str); 3] =
-        [(Self::Registries, '1', "Registries"), (Self::Review, '2', "Review"), (Self::Episodes, '3', "Episodes")];
+    pub const ALL: [(Self, char, &'static str); 4] = [
+        (Self::Registries, '1', "Registries"),
+        (Self::Review, '2', "Review"),
+        (Self::Episodes, '3', "Episodes"),
+        (Self::Pairs, '4', "Pairs"),
+    ];
 }
 
 impl App {
@@ -106,7 +113,7 @@ impl App {
 }
 
 /// From this width on the tabs have room for the whole keys.
-const TABS_WITH_ALT: u16 = 76;
+const TABS_WITH_ALT: u16 = 88;
 
 /// A window over the screen; the last one is on top.
 #[derive(Clone, Debug)]
@@ -194,6 +201,8 @@ pub struct App {
     pub review: review::Reviewing,
     /// The list of episodes.
     pub episodes: EpisodesScreen,
+    /// The pairs of episodes.
+    pub pairs: pairs::Pairs,
     /// The open episode; over the list while it is there.
     pub stepper: Option<StepperScreen>,
     /// Windows over the screen.
@@ -296,6 +305,7 @@ impl Default for App {
             registries: RegistriesScreen::default(),
             review: review::Reviewing::default(),
             episodes: EpisodesScreen::default(),
+            pairs: pairs::Pairs::default(),
             stepper: None,
             overlays: Vec::new(),
             filter_prompt: None,
@@ -379,6 +389,7 @@ impl App {
         if let Some(before) = before {
             self.remember_jump(before);
         }
+        self.renew_pairs();
         self.preview_typed();
         self.advance_tour();
         effects.extend(self.save_session());
@@ -418,6 +429,7 @@ impl App {
             (None, Tab::Review, _) => self.review_scope(),
             (None, Tab::Episodes, Some(_)) => Scope::Stepper,
             (None, Tab::Episodes, None) => Scope::Episodes,
+            (None, Tab::Pairs, _) => Scope::Pairs,
         }
     }
 }

@@ -35,6 +35,8 @@ pub enum Target {
     Call(EpisodeId, Step),
     /// To a value of a call.
     Value(EpisodeId, Step, Part, Place),
+    /// To the pair of two episodes, the second one in the file of this name, if it is another.
+    Pair(EpisodeId, EpisodeId, Option<String>),
     /// To a rule of a tool in a registry.
     Rule(ToolName, InvariantId),
 }
@@ -53,8 +55,8 @@ pub enum LinkError {
     Encoding,
     /// What stands after `#`.
     #[error(
-        "after # a link has EPISODE, EPISODE/STEP or EPISODE/STEP/result/PATH (or arguments for result); for a rule \
-         TOOL/INVARIANT; a slash inside a name is written %2F"
+        "after # a link has EPISODE, EPISODE/STEP or EPISODE/STEP/result/PATH (or arguments for result); for a pair \
+         EPISODE/pair/EPISODE; for a rule TOOL/INVARIANT; a slash inside a name is written %2F"
     )]
     Target,
 }
@@ -82,6 +84,9 @@ impl Link {
     }
 }
 
+/// What stands between the two episodes of a pair.
+const PAIR: &str = "pair";
+
 fn parse_target(parts: &[String]) -> Result<Target, LinkError> {
     let [first, rest @ ..] = parts else { return Err(LinkError::Target) };
     let Some((second, rest)) = rest.split_first() else { return Ok(Target::Named(first.clone())) };
@@ -89,6 +94,12 @@ fn parse_target(parts: &[String]) -> Result<Target, LinkError> {
         return Ok(Target::Rule(first.as_str().into(), second.as_str().into()));
     }
     let episode = EpisodeId::from(first.as_str());
+    if second == PAIR
+        && let [other, file @ ..] = rest
+        && file.len() < 2
+    {
+        return Ok(Target::Pair(episode, other.as_str().into(), file.first().cloned()));
+    }
     let step = Step(number(second).ok_or(LinkError::Target)?);
     let Some((part, hops)) = rest.split_first() else { return Ok(Target::Call(episode, step)) };
     let part = Part::ALL.into_iter().find(|it| it.name() == part).ok_or(LinkError::Target)?;
@@ -128,6 +139,14 @@ impl fmt::Display for Link {
             Target::Named(id) => pair(f, id, None),
             Target::Call(id, step) => pair(f, id.as_str(), Some(&step.to_string())),
             Target::Rule(tool, invariant) => pair(f, tool.as_str(), Some(invariant.as_str())),
+            Target::Pair(first, second, other) => {
+                pair(f, first.as_str(), Some(PAIR))?;
+                for part in std::iter::once(second.as_str()).chain(other.as_deref()) {
+                    f.write_char('/')?;
+                    encoded(f, part)?;
+                }
+                Ok(())
+            }
             Target::Value(id, step, part, place) => {
                 pair(f, id.as_str(), Some(&step.to_string()))?;
                 write!(f, "/{}", part.name())?;

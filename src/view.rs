@@ -15,6 +15,7 @@ mod finder;
 mod gutter;
 mod linear;
 mod overlay;
+mod pairs;
 mod prompt;
 mod receipt;
 mod registries;
@@ -66,6 +67,7 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     match (app.tab, &app.stepper) {
         (Tab::Registries, _) => registries::draw(app, &mut canvas, body),
         (Tab::Review, _) => review::draw(app, &mut canvas, body),
+        (Tab::Pairs, _) => pairs::draw(app, &mut canvas, body),
         (Tab::Episodes, Some(stepper)) => stepper::draw(app, stepper, &mut canvas, body),
         (Tab::Episodes, None) => episodes::draw(app, &mut canvas, body),
     }

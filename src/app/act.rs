@@ -7,6 +7,7 @@ mod filter;
 mod find;
 mod fold;
 mod motion;
+mod pairs;
 mod review;
 mod sideways;
 mod travel;
@@ -106,7 +107,7 @@ impl App {
         if action != Action::Confirm && self.leave_bulk() && action == Action::Back {
             return Vec::new();
         }
-        if let Some(effects) = self.act_in_review(action) {
+        if let Some(effects) = self.act_in_review(action).or_else(|| self.act_on_pairs(action)) {
             return effects;
         }
         match action {
@@ -157,8 +158,7 @@ impl App {
             Action::NextChange => self.next_change(),
             Action::NextSort => self.next_sort(),
             Action::ReverseSort => {
-                self.episodes.reversed = !self.episodes.reversed;
-                self.episodes.refresh(&self.data);
+                self.reverse_sort();
             }
             Action::NextReceipt | Action::PreviousReceipt => self.step_in_window(action),
             Action::NextError | Action::PreviousError => self.step_to(action),
@@ -222,6 +222,7 @@ impl App {
             (Tab::Review, _) => Scope::Review,
             (Tab::Episodes, Some(_)) => Scope::Stepper,
             (Tab::Episodes, None) => Scope::Episodes,
+            (Tab::Pairs, _) => Scope::Pairs,
         }
     }
 

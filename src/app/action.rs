@@ -87,6 +87,18 @@ actions! {
     ShowReview,
     /// The episodes screen.
     ShowEpisodes,
+    /// The pairs screen.
+    ShowPairs,
+    /// From an episode to its pair.
+    GoToPair,
+    /// Choose which two arms are held against each other, and what the two of a pair share.
+    ChoosePairing,
+    /// The next two arms.
+    NextArms,
+    /// The two arms before.
+    PreviousArms,
+    /// The two arms the other way round.
+    SwapArms,
     /// The next registry, for browsing and for replay.
     NextRegistry,
     /// What the registry file said before it was rewritten.

@@ -48,6 +48,7 @@ impl App {
                 | View::Fields
                 | View::CallsWith
                 | View::Raw
+                | View::Beside
                 | View::CommandLine,
             ) => None,
             Some(View::Search) => {
@@ -75,6 +76,7 @@ impl App {
             (Tab::Review, _) => self.review_line(),
             (Tab::Episodes, Some(_)) => self.episode_line(),
             (Tab::Episodes, None) => self.episodes_line(),
+            (Tab::Pairs, _) => None,
         }
     }
 

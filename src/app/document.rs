@@ -82,6 +82,7 @@ impl App {
                 return format!("vidimus-value-{}-{}.json", plain(&id(stepper)), stepper.calls.place());
             }
             (_, Tab::Episodes, None) => "episodes".to_owned(),
+            (_, Tab::Pairs, _) => "pairs".to_owned(),
         };
         format!("vidimus-{}.md", plain(&name))
     }
@@ -156,6 +157,7 @@ impl App {
                     Format::Csv => Err("a value is no table: end the name in .json or .txt".into()),
                 },
                 (Tab::Episodes, None) => Ok(self.episodes_table().print(format)),
+                (Tab::Pairs, _) => Ok(self.pairs_table().print(format)),
             },
         }
     }

@@ -3,6 +3,7 @@
 use tui_input::Input;
 
 use crate::query::lang::QueryError;
+use crate::query::{episode, pair, rule};
 
 /// What a filter is given for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -16,6 +17,8 @@ pub enum Filtered {
     /// The episodes: the typed language.
     #[default]
     Episodes,
+    /// The pairs: the typed language.
+    Pairs,
     /// The calls of an episode and the fields of a call: a text to find; nothing is hidden.
     Calls,
     /// All calls and messages of all ledgers: a text to search for.
@@ -24,7 +27,18 @@ pub enum Filtered {
 
 impl Filtered {
     /// Every one.
-    pub const ALL: [Self; 6] = [Self::Tools, Self::Rules, Self::Queue, Self::Episodes, Self::Calls, Self::Everywhere];
+    pub const ALL: [Self; 7] =
+        [Self::Tools, Self::Rules, Self::Queue, Self::Episodes, Self::Pairs, Self::Calls, Self::Everywhere];
+
+    /// The fields that can be asked for, where filters are of the typed language.
+    pub const fn fields(self) -> Option<&'static [&'static str]> {
+        match self {
+            Self::Queue => Some(&rule::FIELDS),
+            Self::Episodes => Some(&episode::FIELDS),
+            Self::Pairs => Some(&pair::FIELDS),
+            Self::Tools | Self::Rules | Self::Calls | Self::Everywhere => None,
+        }
+    }
 
     /// How its filters are kept between runs.
     pub const fn name(self) -> &'static str {
@@ -33,6 +47,7 @@ impl Filtered {
             Self::Rules => "rules",
             Self::Queue => "review",
             Self::Episodes => "episodes",
+            Self::Pairs => "pairs",
             Self::Calls => "calls",
             Self::Everywhere => "everywhere",
         }
@@ -62,6 +77,8 @@ pub struct Remembered {
     pub queue: Vec<String>,
     /// Those of the episodes.
     pub episodes: Vec<String>,
+    /// Those of the pairs.
+    pub pairs: Vec<String>,
     /// The texts looked for in calls.
     pub calls: Vec<String>,
     /// The texts searched for everywhere.
@@ -76,6 +93,7 @@ impl Remembered {
             Filtered::Rules => &self.rules,
             Filtered::Queue => &self.queue,
             Filtered::Episodes => &self.episodes,
+            Filtered::Pairs => &self.pairs,
             Filtered::Calls => &self.calls,
             Filtered::Everywhere => &self.everywhere,
         }
@@ -91,6 +109,7 @@ impl Remembered {
             Filtered::Rules => &mut self.rules,
             Filtered::Queue => &mut self.queue,
             Filtered::Episodes => &mut self.episodes,
+            Filtered::Pairs => &mut self.pairs,
             Filtered::Calls => &mut self.calls,
             Filtered::Everywhere => &mut self.everywhere,
         };

@@ -30,6 +30,30 @@ pub enum Among {
     Anything,
     /// Registries to compare the one on screen with.
     Registries,
+    /// Ways to pair the episodes.
+    Pairings,
+}
+
+impl Among {
+    /// What is looked for, over the window.
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Commands => "commands",
+            Self::Anything => "go to anything",
+            Self::Registries => "compare with",
+            Self::Pairings => "which episodes make a pair",
+        }
+    }
+
+    /// What is said where nothing is found.
+    pub const fn nothing(self) -> &'static str {
+        match self {
+            Self::Commands => "no command has these letters in this order",
+            Self::Anything => "no tool, rule, episode or pair has these letters in this order",
+            Self::Registries => "no registry has these letters in this order",
+            Self::Pairings => "no way of pairing has these letters in this order",
+        }
+    }
 }
 
 /// Something that can be found.
@@ -60,6 +84,10 @@ pub enum Goal {
     Rule(RegistryId, RuleRef),
     /// It is opened.
     Episode(EpisodeRef),
+    /// The episodes are paired so.
+    Pair(crate::pair::Plan),
+    /// The pair is opened.
+    OpenPair(super::screen::pairs::PairKey),
     /// The registry on screen is compared with it.
     Compare(super::comparing::Side),
 }
@@ -215,6 +243,7 @@ impl App {
             Among::Commands => self.commands(),
             Among::Anything => self.anything(),
             Among::Registries => self.other_registries(),
+            Among::Pairings => self.plans(),
         };
         self.overlays.push(Overlay::Find(Box::new(Finder::new(among, all))));
     }
@@ -277,6 +306,13 @@ impl App {
                 self.show_rule(&rule);
             }
             Goal::Compare(side) => self.compare_with(side),
+            Goal::Pair(plan) => self.use_plan(plan),
+            Goal::OpenPair(pair) => {
+                self.jumps();
+                self.show_tab(Tab::Pairs);
+                self.show_pair_in_list(&pair);
+                self.open_pair(&pair);
+            }
             Goal::Episode(episode) => {
                 self.jumps();
                 self.show_tab(Tab::Episodes);

@@ -17,6 +17,8 @@ pub enum Scope {
     Frozen,
     /// The list of episodes.
     Episodes,
+    /// The pairs of episodes.
+    Pairs,
     /// One episode, call by call.
     Stepper,
     /// A window over a screen.
@@ -31,11 +33,12 @@ pub enum Scope {
 
 impl Scope {
     /// Every scope with rows of its own, in the order of the reference.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Global,
         Self::Registries,
         Self::Review,
         Self::Episodes,
+        Self::Pairs,
         Self::Stepper,
         Self::Overlay,
         Self::Prompt,
@@ -50,6 +53,7 @@ impl Scope {
             Self::Registries => "registries",
             Self::Review | Self::Frozen => "review",
             Self::Episodes => "episodes",
+            Self::Pairs => "pairs",
             Self::Stepper => "stepper",
             Self::Overlay => "window",
             Self::Prompt => "prompt",
@@ -66,6 +70,7 @@ impl Scope {
             Self::Review => "Review",
             Self::Frozen => "Review of a frozen registry",
             Self::Episodes => "Episodes",
+            Self::Pairs => "Pairs",
             Self::Stepper => "One episode, call by call",
             Self::Overlay => "In a window",
             Self::Prompt => "While typing",
@@ -132,7 +137,7 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Confirm, Episodes, Frozen, Global, Mark, Overlay, Prompt, Registries, Review, Stepper};
+use Scope::{Confirm, Episodes, Frozen, Global, Mark, Overlay, Pairs, Prompt, Registries, Review, Stepper};
 
 /// The table.
 #[rustfmt::skip]
@@ -148,6 +153,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Registries, &["1"], A::ShowRegistries, None, "the registries screen"),
     row(Registries, &["2"], A::ShowReview, None, "the review screen"),
     row(Registries, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Registries, &["4"], A::ShowPairs, None, "the pairs screen"),
     row(Review, &["a"], A::Accept, Some("accept"), "accept: it is a contract of the tool"),
     row(Review, &["+"], A::AcceptFollowing, None, "accept it with all that follow from it"),
     row(Review, &["r"], A::Reject, Some("reject"), "reject: it is an accident of the sample"),
@@ -174,6 +180,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Review, &["1"], A::ShowRegistries, None, "the registries screen"),
     row(Review, &["2"], A::ShowReview, None, "the review screen"),
     row(Review, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Review, &["4"], A::ShowPairs, None, "the pairs screen"),
     row(Review, &[], A::SetReviewer, None, "say who decides, for the record"),
     row(Confirm, &["y"], A::Confirm, Some("yes"), "yes: decide on all of them"),
     row(Confirm, &["esc"], A::Back, None, "no; so does every other key"),
@@ -188,6 +195,19 @@ pub static BINDINGS: &[Binding] = &[
     row(Episodes, &["1"], A::ShowRegistries, None, "the registries screen"),
     row(Episodes, &["2"], A::ShowReview, None, "the review screen"),
     row(Episodes, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Episodes, &["4"], A::ShowPairs, None, "the pairs screen"),
+    row(Pairs, &["c"], A::ChoosePairing, Some("arms"), "choose arms, and what the two of a pair share"),
+    row(Pairs, &["v"], A::NextArms, None, "the next two arms"),
+    row(Pairs, &["V"], A::PreviousArms, None, "the two arms before"),
+    row(Pairs, &["x"], A::SwapArms, Some("swap"), "swap the two arms: wins become losses"),
+    row(Pairs, &["s"], A::NextSort, Some("sort"), "sort by the next column"),
+    row(Pairs, &["S"], A::ReverseSort, None, "turn the order round"),
+    row(Pairs, &["l", "right"], A::ScrollRight, None, "in the table: to the right; else go in"),
+    row(Pairs, &["h", "left"], A::ScrollLeft, None, "in the table: to the left; else go back"),
+    row(Pairs, &["1"], A::ShowRegistries, None, "the registries screen"),
+    row(Pairs, &["2"], A::ShowReview, None, "the review screen"),
+    row(Pairs, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Pairs, &["4"], A::ShowPairs, None, "the pairs screen"),
     row(Stepper, &["n"], A::NextReceipt, Some("receipt"), "next call with a receipt"),
     row(Stepper, &["N"], A::PreviousReceipt, None, "previous call with a receipt"),
     row(Stepper, &["e"], A::NextError, Some("error"), "next explicit error or firing"),
@@ -198,6 +218,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &["d"], A::Difference, None, "difference to the tool's previous call here"),
     row(Stepper, &["x"], A::Raw, None, "the record as it stands in the file"),
     row(Stepper, &["X"], A::Witness, None, "a card of this violation that stands alone"),
+    row(Stepper, &["p"], A::GoToPair, Some("pair"), "go to the pair of this episode"),
     row(Stepper, &["J"], A::NextEpisode, None, "next episode of the list"),
     row(Stepper, &["K"], A::PreviousEpisode, None, "previous episode of the list"),
     row(Stepper, &["["], A::PreviousRegistry, None, "replay against the previous registry"),
@@ -257,6 +278,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["alt-1"], A::ShowRegistries, None, "the registries screen, from everywhere"),
     row(Global, &["alt-2"], A::ShowReview, None, "the review screen, from everywhere"),
     row(Global, &["alt-3"], A::ShowEpisodes, None, "the episodes screen, from everywhere"),
+    row(Global, &["alt-4"], A::ShowPairs, None, "the pairs screen, from everywhere"),
     row(Global, &["ctrl-f"], A::Search, Some("search"), "search all calls and messages for a text"),
     row(Global, &[":"], A::Palette, Some("commands"), "find any command by name"),
     row(Global, &["ctrl-p"], A::GoToAnything, None, "go to any tool, rule or episode"),
@@ -345,7 +367,7 @@ mod tests {
         let global: BTreeSet<_> = bindings(Global).flat_map(|binding| binding.keys).collect();
         // Sideways in a wide window, else what they do everywhere; a window has lines that lead on and no panes.
         let shadowing = [A::ScrollLeft, A::ScrollRight, A::NextPane, A::PreviousPane];
-        for scope in [Registries, Review, Episodes, Stepper, Overlay] {
+        for scope in [Registries, Review, Episodes, Pairs, Stepper, Overlay] {
             let bindings = bindings(scope).filter(|binding| !shadowing.contains(&binding.action));
             for key in bindings.flat_map(|binding| binding.keys) {
                 assert!(!global.contains(key), "{key} in {scope:?}");

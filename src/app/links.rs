@@ -18,6 +18,11 @@ impl App {
             Spot::Call { ledger, episode, step: Some(step), row: Some((part, place)) } => {
                 (ledger, Target::Value(episode, Step(step), part, place))
             }
+            Spot::Pair { at } => {
+                let [(file, first), (other, second)] = *at?;
+                let other = Some(other.name).filter(|name| *name != file.name);
+                (file, Target::Pair(first, second, other))
+            }
             Spot::Judging { registry, rule } => {
                 (registry?, rule.map_or(Target::File, |(tool, rule)| Target::Rule(tool, rule)))
             }
@@ -49,6 +54,7 @@ impl App {
         Err(match &link.target {
             Target::File => format!("{name} cannot be shown"),
             Target::Named(what) => format!("there is no episode and no tool {what} in {name}"),
+            Target::Pair(..) => format!("the two episodes of the pair are not loaded, or do not make a pair ({name})"),
             Target::Call(episode, _) | Target::Value(episode, ..) => format!("there is no episode {episode} in {name}"),
             Target::Rule(tool, _) => format!("there is no tool {tool} in {name}"),
         })
@@ -95,6 +101,11 @@ impl App {
                 step: Some(step.0),
                 row: Some((*part, place.clone())),
             }),
+            Target::Pair(first, second, other) => {
+                let nth = if other.is_none() { nth } else { 0 };
+                let other = FileKey { name: other.clone().unwrap_or_else(|| name.to_owned()), nth };
+                Some(Spot::Pair { at: Some(Box::new([(key(nth), first.clone()), (other, second.clone())])) })
+            }
             Target::Rule(..) => None,
         });
         let registries = self.data.registries.iter().filter(|slot| slot.name == name).enumerate();
@@ -103,7 +114,7 @@ impl App {
                 Target::File => (None, None),
                 Target::Named(tool) => (Some(tool.as_str().into()), None),
                 Target::Rule(tool, rule) => (Some(tool.clone()), Some(rule.clone())),
-                Target::Call(..) | Target::Value(..) => return None,
+                Target::Call(..) | Target::Value(..) | Target::Pair(..) => return None,
             };
             Some(Spot::Rules { registry: Some(key(nth)), tool, rule })
         });

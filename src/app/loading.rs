@@ -90,7 +90,10 @@ impl App {
                 self.take_previews(purpose);
                 self.look_around(purpose);
             }
-            Msg::Digested { ledger, generation, digested } => self.digested(ledger, generation, digested),
+            Msg::Digested { ledger, generation, digested } => {
+                self.digested(ledger, generation, digested);
+                self.outdate_braids();
+            }
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::TourOffered => self.offer_tour(),
             Msg::Noted(sentence) => self.say(sentence),
@@ -285,6 +288,7 @@ impl App {
             self.episodes.list.move_to(usize::MAX);
         }
         self.look_for_grown(id);
+        self.outdate_pairs();
         if restart || (complete && !was_complete) {
             self.renew_finder();
         }

@@ -85,6 +85,12 @@ impl App {
                 let row = row.as_ref().map(|(part, place)| format!(", {}", super::spot::row_text(*part, place)));
                 format!("{} episode {episode}{step}{}", ledger.name, row.unwrap_or_default())
             }
+            Spot::Pair { at: None } => "the list of pairs".into(),
+            Spot::Pair { at: Some(at) } => {
+                let [(file, first), (other, second)] = &**at;
+                let of_other = if file == other { String::new() } else { format!("{} ", other.name) };
+                format!("the pair of {} episodes {first} and {of_other}{second}", file.name)
+            }
             Spot::Judging { registry, rule } => {
                 let rule = rule.clone().map(|(tool, rule)| (Some(tool), Some(rule))).unwrap_or_default();
                 let rules = Spot::Rules { registry: registry.clone(), tool: rule.0, rule: rule.1 };

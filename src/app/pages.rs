@@ -46,6 +46,7 @@ impl App {
             View::Diff => self.diff_page(),
             View::Freeze => self.freeze_page(),
             View::Verify => self.verify_page(),
+            View::Beside => self.beside_page(),
             View::Similar | View::Difference | View::Raw | View::Card => None,
         }
     }
@@ -94,6 +95,7 @@ impl App {
             View::Diff => self.follow_diff(link),
             View::Freeze => self.follow_freeze(link),
             View::Verify => self.follow_verify(link),
+            View::Beside => self.follow_beside(link),
             View::Coverage => self.go_to_covering_rule(link),
             View::Similar => self.go_to_similar(link),
             View::Difference => self.go_to_place(link),

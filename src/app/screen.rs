@@ -1,6 +1,7 @@
 //! The state of each screen; the view has a file of the same name for each.
 
 pub mod episodes;
+pub mod pairs;
 pub mod registries;
 pub mod review;
 pub mod stepper;

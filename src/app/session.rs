@@ -103,6 +103,7 @@ impl App {
             .with("folds", closed)
             .with("registries", registries)
             .with("review", self.review_memory())
+            .with("pairs", self.pairs_memory())
             .with("given", given)
             .with("marks", marks)
             .with("commands", self.used.iter().map(|action| Json::from(action.name())).collect::<Vec<_>>())
@@ -144,6 +145,9 @@ impl App {
         self.registries.sort = ToolSort::ALL.into_iter().find(|it| it.name() == sort).unwrap_or_default();
         if let Some(review) = json.get("review") {
             self.take_up_review(review);
+        }
+        if let Some(pairs) = json.get("pairs") {
+            self.take_up_pairs(pairs);
         }
         let closed = json.get("folds").and_then(Json::as_array).unwrap_or_default();
         self.folds = closed.iter().filter_map(row_from_json).collect();
@@ -195,7 +199,7 @@ impl App {
     pub(super) fn wanted_tab(&self) -> Option<Tab> {
         self.session.wanted.tab.filter(|tab| match tab {
             Tab::Registries | Tab::Review => !self.data.registries.is_empty(),
-            Tab::Episodes => !self.data.ledgers.is_empty(),
+            Tab::Episodes | Tab::Pairs => !self.data.ledgers.is_empty(),
         })
     }
 

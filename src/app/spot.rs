@@ -47,6 +47,11 @@ pub enum Spot {
         /// The rule under the cursor.
         rule: Option<(ToolName, InvariantId)>,
     },
+    /// The pairs screen.
+    Pair {
+        /// The two episodes of the pair under the cursor, first arm first.
+        at: Option<Box<[(FileKey, EpisodeId); 2]>>,
+    },
     /// The registries screen.
     Rules {
         /// The registry on screen, if there is one.
@@ -67,7 +72,7 @@ impl Spot {
     /// Whether going from one to the other is more than moving in one list.
     pub fn is_elsewhere(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::List(_), Self::List(_)) => false,
+            (Self::List(_), Self::List(_)) | (Self::Pair { .. }, Self::Pair { .. }) => false,
             (Self::Call { ledger, episode, .. }, Self::Call { ledger: l, episode: e, .. }) => {
                 (ledger, episode) != (l, e)
             }
@@ -86,6 +91,7 @@ impl App {
         match (self.tab, &self.stepper) {
             (Tab::Registries, _) => self.rules_spot(),
             (Tab::Review, _) => self.review_spot(),
+            (Tab::Pairs, _) => self.pair_spot(),
             (Tab::Episodes, Some(stepper)) => self.call_spot(stepper).unwrap_or(Spot::List(None)),
             (Tab::Episodes, None) => Spot::List(self.episodes.list.selected().and_then(|row| self.episode_key(*row))),
         }
@@ -165,6 +171,7 @@ impl App {
                 self.stand_on(step.unwrap_or_default(), row.clone());
                 true
             }
+            Spot::Pair { at } => self.go_to_pair_spot(at.as_deref()),
             Spot::Judging { registry, rule } => self.go_to_review(registry.as_ref(), rule.as_ref()),
             Spot::Rules { registry, tool, rule } => {
                 let registry = match registry {

@@ -64,6 +64,8 @@ pub enum View {
     Freeze,
     /// The seal of a frozen registry.
     Verify,
+    /// The runs that make no pair, with why.
+    Beside,
 }
 
 /// Why a window shows what was read before.

@@ -56,6 +56,14 @@ pub(super) fn run(link: &Link, paths: &[PathBuf], config: &Config, out: &mut Out
             }
             told
         }
+        // One after the other; a braid needs both files, and `vidimus pairs` lays them side by side.
+        Target::Pair(first, second, other) => {
+            print_episode(&ledgers, first.as_str(), None, config.format, out)?;
+            if other.is_some() {
+                bail!("the second episode, {second}, is in another file");
+            }
+            print_episode(&ledgers, second.as_str(), None, config.format, out)?
+        }
         target => {
             let mut table = report::invariants(&registries, &[]);
             narrow(&mut table, &registries, target)?;
@@ -91,7 +99,7 @@ fn narrow(table: &mut Table, registries: &[NamedRegistry], target: &Target) -> a
     let (tool, rule) = match target {
         Target::Named(tool) => (tool.as_str(), None),
         Target::Rule(tool, rule) => (tool.as_str(), Some(rule.as_str())),
-        Target::File | Target::Call(..) | Target::Value(..) => return Ok(()),
+        Target::File | Target::Call(..) | Target::Value(..) | Target::Pair(..) => return Ok(()),
     };
     let tool_is = format!("tool:{}", crate::query::complete::quoted(tool));
     let filter = rule.map_or_else(|| tool_is.clone(), |rule| format!("{tool_is} id:{rule}"));

@@ -1,8 +1,10 @@
 //! Two episodes side by side as a text: where they part, whether a receipt can be the cause, where they meet again,
 //! and every call of both.
 
+mod brief;
 mod page;
 mod sentence;
 
+pub use brief::brief;
 pub use page::{Strand, kind_words, page};
 pub use sentence::{cause, meeting, parting, sentences};

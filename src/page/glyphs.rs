@@ -65,16 +65,22 @@ pub enum Place {
     Review,
     /// The list of episodes.
     Episodes,
+    /// The pairs.
+    Pairs,
     /// One episode.
     Stepper,
 }
 
-use Place::{Episodes as E, Registries as R, Review as V, Stepper as S};
+use Place::{Episodes as E, Pairs as P, Registries as R, Review as V, Stepper as S};
 
 // One sign, one meaning: two rows that can stand in one place never look alike, in no spelling.
 signs! {
-    Receipt receipt: "▲", "!", "receipt:", Receipt, &[R, E, S],
+    Receipt receipt: "▲", "!", "receipt:", Receipt, &[R, E, P, S],
         "a receipt was delivered to the agent (with a number: so many); on a field: that receipt names it";
+    Won won: "↑", "^", "won:", Completed, &[P],
+        "won: the second arm completed and the first did not";
+    Lost lost: "↓", "v", "lost:", Failed, &[P],
+        "lost: the first arm completed and the second did not";
     Replayed replayed: "△", "*", "replayed:", Replayed, &[R, E, S],
         "a rule breaks when replayed now (with a number: on so many calls); on a call or field: no delivered receipt says so";
     Held held: "✓", "ok", "held:", Held, &[S],
@@ -159,31 +165,31 @@ signs! {
         "an object of 3 fields, a list of 12";
     Histogram histogram: "▂▅█", "_:#", "", Text, &[R, V],
         "how many of the clean samples lie there, from the least value to the greatest";
-    Cursor cursor: "›", ">", ">", Key, &[R, V, E, S],
+    Cursor cursor: "›", ">", ">", Key, &[R, V, E, P, S],
         "the cursor; where you are";
-    Resting resting: "▹", "|", ">", Muted, &[R, V, S],
+    Resting resting: "▹", "|", ">", Muted, &[R, V, P, S],
         "the place of a pane that the keys do not go to now (tab goes there)";
-    Closed closed: "▸", "+", "folded", Muted, &[R, V, E, S],
+    Closed closed: "▸", "+", "folded", Muted, &[R, V, E, P, S],
         "a folded part; in the second line: one level further in";
     Open open: "▾", "-", "unfolded", Muted, &[S],
         "an unfolded part";
     Level level: "▸", ">", ",", Muted, &[],
         "one level further in";
-    Dot dot: "·", "-", ",", Muted, &[R, V, E, S],
+    Dot dot: "·", "-", ",", Muted, &[R, V, E, P, S],
         "between two facts; alone: none, or not known";
     CutLeft cut_left: "‹", "<", "further left", Muted, &[],
         "more stands to the left (h)";
     CutRight cut_right: "›", ">", "further right", Muted, &[],
         "more stands to the right (l)";
-    More more: "…", "..", "...", Muted, &[R, V, E, S],
+    More more: "…", "..", "...", Muted, &[R, V, E, P, S],
         "cut off here";
-    Live live: "●", "o", "watching", Held, &[R, V, E, S],
+    Live live: "●", "o", "watching", Held, &[R, V, E, P, S],
         "the files are watched: what is written to them shows by itself";
-    Polling polling: "◌", "?", "polling", Retry, &[R, V, E, S],
+    Polling polling: "◌", "?", "polling", Retry, &[R, V, E, P, S],
         "files are looked at every two seconds";
-    Paused paused: "‖", "||", "paused", News, &[R, V, E, S],
+    Paused paused: "‖", "||", "paused", News, &[R, V, E, P, S],
         "following is paused";
-    BrokenFile broken_file: "✗", "X", "unreadable", Broken, &[R, V, E, S],
+    BrokenFile broken_file: "✗", "X", "unreadable", Broken, &[R, V, E, P, S],
         "a file cannot be read; the last good one is shown";
 }
 

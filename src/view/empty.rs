@@ -131,6 +131,37 @@ pub(super) fn episodes(app: &App) -> Vec<Vec<Piece>> {
     ]
 }
 
+/// In place of the pairs.
+pub(super) fn pairs(app: &App) -> Vec<Vec<Piece>> {
+    if app.data.ledgers.is_empty() || !app.data.found {
+        return episodes(app);
+    }
+    if app.data.ledgers.iter().any(|slot| !slot.complete) {
+        return vec![muted("Reading … Pairs are made once all files are there.")];
+    }
+    let axis = app.pairs.pairing().map_or("arm", |pairing| pairing.plan.axis.name());
+    vec![
+        text(format!("There is nothing to pair: the loaded episodes do not have two values of {axis}.")),
+        muted(
+            "A pair is the same task, model and trial in two arms. c pairs by another field, such as model or trial.",
+        ),
+        muted("Two files, one for each arm, can be opened together:"),
+        command("vidimus BASELINE.jsonl ADVISORY.jsonl"),
+    ]
+}
+
+/// In place of the list of pairs.
+pub(super) fn filtered_pairs(app: &App) -> Vec<Vec<Piece>> {
+    let filter = &app.pairs.screen.filter;
+    if filter.trim().is_empty() {
+        return vec![
+            text("No two episodes of the two arms belong together."),
+            muted("The counts above say why; c pairs them otherwise."),
+        ];
+    }
+    filtered(format!("No pair passes the filter {filter:?}."))
+}
+
 /// In place of the calls of an episode.
 pub(super) fn calls(stepper: &StepperScreen) -> Vec<Vec<Piece>> {
     vec![text(stepper.why_no_call()), muted("M shows what was said, J goes to the next episode.")]

@@ -23,19 +23,15 @@ pub(super) fn draw(finder: &Finder, canvas: &mut Canvas<'_>, body: Rect) {
     let inside = canvas.frame(area, &title(finder), true);
     let (sign, typed) = match finder.among {
         Among::Commands => (": ", finder.input.value()),
-        Among::Anything | Among::Registries => ("> ", finder.input.value()),
+        Among::Anything | Among::Registries | Among::Pairings => ("> ", finder.input.value()),
     };
     let (before, after) = at_cursor(typed, finder.input.cursor());
     let prompt = [(Role::Key, sign.to_owned()), (Role::Text, before), (Role::Key, "_".into()), (Role::Text, after)];
     canvas.row(inside, 0, &prompt, None);
     let list = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
     if finder.list.rows().is_empty() {
-        let sentence = match finder.among {
-            Among::Commands => "  no command has these letters in this order",
-            Among::Anything => "  no tool, rule or episode has these letters in this order",
-            Among::Registries => "  no registry has these letters in this order",
-        };
-        canvas.row(list, 0, &[(Role::Muted, sentence.into())], None);
+        let sentence = format!("  {}", finder.among.nothing());
+        canvas.row(list, 0, &[(Role::Muted, sentence)], None);
     }
     let fuzzy = Fuzzy::new(typed);
     let columns = usize::from(list.width.saturating_sub(2));
@@ -43,18 +39,14 @@ pub(super) fn draw(finder: &Finder, canvas: &mut Canvas<'_>, body: Rect) {
         let Some(found) = finder.row(*at) else { return Vec::new() };
         match finder.among {
             Among::Commands => command(found, &fuzzy, columns, canvas),
-            Among::Anything | Among::Registries => thing(found, &fuzzy, columns, canvas),
+            Among::Anything | Among::Registries | Among::Pairings => thing(found, &fuzzy, columns, canvas),
         }
     });
 }
 
 fn title(finder: &Finder) -> String {
     let (matching, all) = finder.counts();
-    let what = match finder.among {
-        Among::Commands => "commands",
-        Among::Anything => "go to anything",
-        Among::Registries => "compare with",
-    };
+    let what = finder.among.title();
     if matching == all { format!("{what} ({all})") } else { format!("{what} ({matching} of {all})") }
 }
 

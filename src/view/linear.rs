@@ -10,6 +10,7 @@
 //! The first line, or the first below its heading, is the one under the cursor, and the terminal's own cursor stands
 //! on it.
 
+mod pairs;
 mod review;
 mod rows;
 mod windows;
@@ -86,6 +87,7 @@ fn told(app: &App, canvas: &Canvas<'_>) -> Told {
     match (app.tab, &app.stepper) {
         (Tab::Registries, _) => rows::registries(app, canvas),
         (Tab::Review, _) => review::told(app, canvas),
+        (Tab::Pairs, _) => pairs::told(app, canvas),
         (Tab::Episodes, Some(stepper)) => rows::stepper(app, stepper, canvas),
         (Tab::Episodes, None) => rows::episodes(app, canvas),
     }

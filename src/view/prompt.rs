@@ -11,7 +11,6 @@ use super::canvas::{Canvas, Piece};
 use super::text;
 use crate::app::App;
 use crate::app::filter::{FilterPrompt, Filtered};
-use crate::query::{episode, rule};
 use crate::theme::Role;
 
 /// So many lines are said of a filter at most.
@@ -34,8 +33,7 @@ pub(super) fn lines(app: &App, width: u16, canvas: &Canvas<'_>) -> Vec<Vec<Piece
         let task = prompt.input.value().trim();
         let said = format!("in any column, and in the episode's own name; task:{task} looks at the task alone");
         vec![(Role::Muted, "   ".into()), (Role::Muted, said)]
-    } else if matches!(prompt.list, Filtered::Queue | Filtered::Episodes) {
-        let fields: &[&str] = if prompt.list == Filtered::Queue { &rule::FIELDS } else { &episode::FIELDS };
+    } else if let Some(fields) = prompt.list.fields() {
         let fields = fields.join(" ");
         let said = format!("field:value,or another; tab goes on with a word, f1 says more; fields: {fields}");
         vec![(Role::Muted, "   ".into()), (Role::Muted, said)]

@@ -3,10 +3,9 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
-use super::review;
+use super::{pairs, review};
 use crate::app::action::Action;
 use crate::app::data::{RegistryId, RegistrySlot};
-use crate::app::filter::Filtered;
 use crate::app::gutter::Labels;
 use crate::app::keymap::Bound;
 use crate::app::msg::Watch;
@@ -139,6 +138,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
             }
         }
         (Tab::Review, _) => return review::crumbs(app, canvas),
+        (Tab::Pairs, _) => return pairs::crumbs(app, canvas),
         (Tab::Episodes, None) => {
             left.push((Role::Muted, " Episodes".into()));
             let all: usize = app.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
@@ -315,6 +315,10 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
     if calls > 0 && app.registry.is_some() {
         left.push((Role::Muted, format!("  replaying {}%", (done * 100 / calls).min(99))));
     }
+    if app.tab == Tab::Pairs && !app.data.is_digested() {
+        let (done, all) = app.data.digest_progress();
+        left.push((Role::News, format!("  {} of {} read", done, counted(all, "episode"))));
+    }
     let bad: u64 = app.data.ledgers.iter().map(|slot| slot.index.bad_count()).sum();
     let bad_role = if bad > 0 { Role::Broken } else { Role::Muted };
     left.push((bad_role, format!("  {}", counted(usize::try_from(bad).unwrap_or(usize::MAX), "bad line"))));
@@ -377,9 +381,7 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
     if scope == keys::Scope::Prompt {
         let mut keys = vec![("enter", "take"), ("esc", "back")];
         if let Some(prompt) = &app.filter_prompt {
-            keys.extend(
-                Some(("tab", "complete")).filter(|_| matches!(prompt.list, Filtered::Episodes | Filtered::Queue)),
-            );
+            keys.extend(Some(("tab", "complete")).filter(|_| prompt.list.fields().is_some()));
             keys.push(("up", "earlier ones"));
         }
         return keys;

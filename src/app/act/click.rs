@@ -1,6 +1,7 @@
 //! What a click does: it puts the cursor where it points; on the row under the cursor it opens that, as Enter does.
 
 use crate::app::effect::{Effect, Mouse};
+use crate::app::screen::pairs::{self, Cell};
 use crate::app::screen::{registries, review, stepper};
 use crate::app::{App, Overlay, Tab};
 
@@ -9,6 +10,8 @@ enum Spot {
     Registries(registries::Pane, usize),
     Review(review::Pane, usize),
     Stepper(stepper::Pane, usize),
+    Cell(Cell),
+    Pairs(usize),
     Episodes(usize),
     Found(usize),
     Line(usize),
@@ -30,6 +33,7 @@ impl App {
         self.registries.firings.forget_drawn();
         self.review.screen.queue.forget_drawn();
         self.review.screen.card.forget_drawn();
+        self.pairs.screen.forget_drawn();
         if let Some(stepper) = &self.stepper {
             stepper.calls.forget_drawn();
             stepper.tree.forget_drawn();
@@ -108,7 +112,7 @@ impl App {
                 let is_over = [(Calls, screen.calls.is_over(column, row)), (Tree, screen.tree.is_over(column, row))];
                 is_over.into_iter().find(|(_, is_over)| *is_over).map(|(pane, _)| Pane::Stepper(pane))
             }
-            (Tab::Episodes, None) => None,
+            (Tab::Episodes, None) | (Tab::Pairs, _) => None,
         }
     }
 
@@ -181,6 +185,11 @@ impl App {
                 found.into_iter().find_map(|(pane, at)| Some(Spot::Stepper(pane, at?)))
             }
             (Tab::Episodes, None) => self.episodes.list.row_at(column, row).map(Spot::Episodes),
+            (Tab::Pairs, _) => {
+                let screen = &self.pairs.screen;
+                let cell = screen.cell_at(column, row).map(Spot::Cell);
+                cell.or_else(|| screen.list.row_at(column, row).map(Spot::Pairs))
+            }
         }
     }
 
@@ -193,6 +202,19 @@ impl App {
                 Some(stepper) => (std::mem::replace(&mut stepper.pane, pane) == pane, at),
                 None => return Vec::new(),
             },
+            Spot::Pairs(at) => {
+                let pane = std::mem::replace(&mut self.pairs.screen.pane, pairs::Pane::List);
+                (pane == pairs::Pane::List, at)
+            }
+            Spot::Cell(cell) => {
+                let screen = &mut self.pairs.screen;
+                let before = (screen.pane, screen.cell);
+                (screen.pane, screen.cell) = (pairs::Pane::Table, cell);
+                if before == (screen.pane, cell) {
+                    self.enter();
+                }
+                return Vec::new();
+            }
             Spot::Episodes(at) | Spot::Found(at) | Spot::Line(at) => (true, at),
         };
         match spot {

@@ -7,6 +7,7 @@ use crate::app::screen::{registries, stepper};
 use crate::app::{App, Overlay};
 use crate::query::complete;
 use crate::query::episode::{self, EpisodeFilter};
+use crate::query::pair::{self, PairFilter};
 use crate::query::rule::{self, RuleFilter};
 
 /// Values of a field are looked for in so many episodes at most, since somebody waits.
@@ -43,6 +44,7 @@ impl App {
             (Scope::Registries, registries::Pane::Tools) => Filtered::Tools,
             (Scope::Registries, _) => Filtered::Rules,
             (Scope::Review, _) => Filtered::Queue,
+            (Scope::Pairs, _) => Filtered::Pairs,
             (Scope::Stepper, _) => Filtered::Calls,
             _ => Filtered::Episodes,
         }
@@ -55,6 +57,7 @@ impl App {
             Filtered::Rules => &self.registries.rule_filter,
             Filtered::Queue => &self.review.screen.filter,
             Filtered::Episodes => &self.episodes.filter,
+            Filtered::Pairs => &self.pairs.screen.filter,
             Filtered::Calls => self.stepper.as_ref().map_or("", |stepper| &stepper.find.text),
             Filtered::Everywhere => &self.searching.text,
         }
@@ -77,6 +80,10 @@ impl App {
             Filtered::Episodes => {
                 let all = self.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
                 (self.episodes.list.rows().len(), all)
+            }
+            Filtered::Pairs => {
+                let all = self.pairs.pairing().map_or(0, |pairing| pairing.pairs.len());
+                (self.pairs.screen.list.rows().len(), all)
             }
             Filtered::Calls => self.stepper.as_ref().map_or((0, 0), |stepper| stepper.find.count),
             Filtered::Everywhere => (0, 0),
@@ -115,6 +122,16 @@ impl App {
                     self.notice = Some(error.to_string());
                 }
                 self.episodes.set_filter(&self.data, filter);
+            }
+            Filtered::Pairs => {
+                let error = PairFilter::parse(&filter).err();
+                if let Some(prompt) = &mut self.filter_prompt {
+                    prompt.error = error;
+                } else if let Some(error) = error {
+                    self.notice = Some(error.to_string());
+                }
+                self.pairs.screen.filter = filter;
+                self.refresh_pairs();
             }
             Filtered::Calls => self.find(filter),
             // It begins with Enter.
@@ -160,13 +177,16 @@ impl App {
     /// Completes the word before the cursor as far as it is sure, and shows how it can go on.
     pub(in crate::app) fn complete_filter(&mut self) {
         let Some(prompt) = &self.filter_prompt else { return };
-        if !matches!(prompt.list, Filtered::Episodes | Filtered::Queue) {
+        let Some(fields) = prompt.list.fields() else {
             self.notice = Some("any text can stand here: there is nothing to complete".into());
             return;
-        }
-        let is_queue = prompt.list == Filtered::Queue;
-        let values = |field: &str| if is_queue { self.queue_values_of(field) } else { self.values_of(field) };
-        let fields: &[&str] = if is_queue { &rule::FIELDS } else { &episode::FIELDS };
+        };
+        let list = prompt.list;
+        let values = |field: &str| match list {
+            Filtered::Queue => self.queue_values_of(field),
+            Filtered::Pairs => self.pair_values_of(field),
+            _ => self.values_of(field),
+        };
         let (text, cursor) = (prompt.input.value().to_owned(), prompt.input.cursor());
         let Some(found) = complete::complete(&text, cursor, fields, &values) else {
             self.notice = Some("no field, and no value of this field, begins like this".into());
@@ -190,6 +210,16 @@ impl App {
             let rule = RuleRef { tool: row.tool.clone(), invariant: row.id.clone() };
             let row = self.rule_values(&rule);
             values.extend(row.as_ref().and_then(|row| row.get(at)).map(episode::texts).unwrap_or_default());
+        }
+        values.into_iter().collect()
+    }
+
+    /// The values that a field of the pairs has, in order.
+    fn pair_values_of(&self, field: &str) -> Vec<String> {
+        let Some(at) = pair::FIELDS.iter().position(|name| *name == field) else { return Vec::new() };
+        let mut values = std::collections::BTreeSet::new();
+        for facts in self.pairs.keys().iter().take(LOOKED_AT).filter_map(|key| self.pair_facts(key)) {
+            values.extend(facts.values().get(at).map(episode::texts).unwrap_or_default());
         }
         values.into_iter().collect()
     }

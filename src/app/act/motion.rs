@@ -48,6 +48,7 @@ impl App {
                 self.rule_moved();
             }
             Scope::Review => self.move_in_review(rows),
+            Scope::Pairs => self.move_in_pairs(rows),
             Scope::Stepper => self.step_by(rows),
             _ => self.episodes.list.move_by(rows),
         }
@@ -76,6 +77,7 @@ impl App {
                 registries::Pane::Firings => self.registries.firings.place(),
             },
             (Scope::Review, _) => self.place_in_review(),
+            (Scope::Pairs, _) => self.place_in_pairs(),
             (Scope::Stepper, Some(stepper)) => match stepper.pane {
                 stepper::Pane::Calls => stepper.calls.place(),
                 stepper::Pane::Tree => stepper.tree.place(),
@@ -156,6 +158,7 @@ impl App {
                 let pane = &mut self.review.screen.pane;
                 *pane = if *pane == Queue { Card } else { Queue };
             }
+            (Scope::Pairs, _) => self.turn_pane_of_pairs(),
             (Scope::Stepper, Some(stepper)) => {
                 use stepper::Pane::{Calls, Receipt, Tree};
                 stepper.pane = turn([Calls, Tree, Receipt], stepper.pane, forward);

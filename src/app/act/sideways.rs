@@ -15,6 +15,7 @@ impl App {
         let by = COLUMNS * self.times();
         match self.overlays.last() {
             Some(Overlay::Page(window)) if window.is_wide() => window.scroll(by),
+            None if self.is_in_table() => self.move_across_table(self.times()),
             _ => self.enter(),
         }
     }
@@ -24,6 +25,7 @@ impl App {
         let by = COLUMNS * self.times();
         match self.overlays.last() {
             Some(Overlay::Page(window)) if window.is_wide() && window.left() > 0 => window.scroll(-by),
+            None if self.is_in_table() => self.move_across_table(-self.times()),
             _ => self.back(),
         }
     }

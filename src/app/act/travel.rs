@@ -50,6 +50,7 @@ impl App {
                 self.mark_seen();
             }
             Scope::Review => self.enter_review(),
+            Scope::Pairs => self.enter_pairs(),
             Scope::Stepper => {
                 let Some(stepper) = &mut self.stepper else { return };
                 match stepper.pane {
@@ -99,6 +100,7 @@ impl App {
                 }
             },
             Scope::Review => self.back_in_review(),
+            Scope::Pairs => self.back_in_pairs(),
             Scope::Stepper if self.clear_filter() => {
                 self.notice = Some("nothing is looked for any more; esc again goes back".into());
                 true
@@ -211,9 +213,22 @@ impl App {
         }
     }
 
+    pub(in crate::app) fn reverse_sort(&mut self) {
+        if self.base_scope() == Scope::Pairs {
+            self.pairs.screen.reversed = !self.pairs.screen.reversed;
+            return self.refresh_pairs();
+        }
+        self.episodes.reversed = !self.episodes.reversed;
+        self.episodes.refresh(&self.data);
+    }
+
     pub(in crate::app) fn next_sort(&mut self) {
         if self.base_scope() == Scope::Review {
             self.sort_review();
+        } else if self.base_scope() == Scope::Pairs {
+            self.pairs.screen.sort = self.pairs.screen.sort.next();
+            self.refresh_pairs();
+            self.notice = Some(format!("pairs sorted {}", self.pairs.screen.sort.words()));
         } else if self.base_scope() == Scope::Registries {
             self.registries.sort = self.registries.sort.next();
             self.registries.refresh(&self.data, self.registry);

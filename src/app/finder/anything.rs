@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{Candidate, Goal};
 use crate::app::App;
 use crate::app::data::{RegistryId, RegistrySlot, RuleRef};
+use crate::app::pairs::named;
 use crate::app::screen::episodes::EpisodeRef;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
@@ -63,6 +64,18 @@ impl App {
                 }
             })
         });
-        tools.chain(rules).chain(episodes).collect()
+        let pairs = self.pairs.keys().iter().filter_map(|key| {
+            let facts = self.pair_facts(key)?;
+            let name = named(facts.runs[0]);
+            Some(Candidate {
+                kind: "pair",
+                text: format!("pair of {name} · {}", facts.pair.outcome.name()),
+                name: format!("pair {name}"),
+                after: String::new(),
+                barred: None,
+                goal: Goal::OpenPair(key.clone()),
+            })
+        });
+        tools.chain(rules).chain(episodes).chain(pairs).collect()
     }
 }

@@ -80,6 +80,7 @@ const fn place(scope: Scope) -> &'static str {
         Scope::Frozen => "on a registry that is not frozen",
         Scope::Review => "on the review screen",
         Scope::Episodes => "in the list of episodes",
+        Scope::Pairs => "on the pairs screen",
         Scope::Stepper => "in an open episode",
         Scope::Overlay => "in a window",
         Scope::Prompt => "while typing a filter",

@@ -79,7 +79,7 @@ const fn reaches(scope: Scope, action: Action) -> bool {
         Scope::Prompt | Scope::Mark | Scope::Confirm => false,
         Scope::Overlay => !matches!(action, Action::NextPane | Action::PreviousPane | Action::Filter),
         Scope::Episodes => !matches!(action, Action::NextPane | Action::PreviousPane),
-        Scope::Global | Scope::Registries | Scope::Review | Scope::Frozen | Scope::Stepper => true,
+        Scope::Global | Scope::Registries | Scope::Pairs | Scope::Review | Scope::Frozen | Scope::Stepper => true,
     }
 }
 
@@ -98,6 +98,10 @@ const fn purpose(scope: Scope) -> &'static str {
              the registry it was made from."
         }
         Scope::Episodes => "one row for each run of an agent on a task. Open one to see its calls and its receipts.",
+        Scope::Pairs => {
+            "the same task, model and trial in two arms, side by side: who won, who lost, and where the two part. Enter on a \
+             number of the table shows its pairs alone; tab goes from the table to the list."
+        }
         Scope::Stepper => {
             "calls at the left; what went in and came back at the right, with the rules that hold or break there; \
              below, the receipt."
@@ -197,6 +201,8 @@ const GO: &[Action] = &[
     A::ShowRegistries,
     A::ShowReview,
     A::ShowEpisodes,
+    A::ShowPairs,
+    A::GoToPair,
     A::GoToRule,
     A::SetMark,
     A::GoToMark,
@@ -226,6 +232,7 @@ fn signs(scope: Scope, window: Option<&Page>) -> Vec<Sign> {
         Scope::Registries => Place::Registries,
         Scope::Review | Scope::Frozen => Place::Review,
         Scope::Episodes => Place::Episodes,
+        Scope::Pairs => Place::Pairs,
         Scope::Stepper => Place::Stepper,
         _ => return window.map(|window| Sign::inside(window).collect()).unwrap_or_default(),
     };

@@ -26,6 +26,12 @@ impl Spot {
                 let (tool, rule) = rule.as_ref().map(|(tool, rule)| (tool.as_str(), rule.as_str())).unzip();
                 object.with("tool", tool.map(Json::from)).with("rule", rule.map(Json::from))
             }
+            Self::Pair { at } => {
+                let object = object.with("screen", "pairs");
+                let Some([(file, first), (other, second)]) = at.as_deref() else { return object.into() };
+                let of_second = file_into(Object::new(), other).with("episode", second.as_str());
+                file_into(object, file).with("episode", first.as_str()).with("second", of_second)
+            }
             Self::Rules { registry, tool, rule } => {
                 let object = object.with("screen", "registries");
                 let object = registry.as_ref().map(|file| file_into(object.clone(), file)).unwrap_or(object);
@@ -39,10 +45,7 @@ impl Spot {
     /// From JSON; nothing if it is no spot.
     pub fn from_json(json: &Json) -> Option<Self> {
         let text = |key: &str| json.get(key).and_then(Json::as_str);
-        let file = || {
-            let nth = json.get("nth").and_then(Json::as_number).and_then(crate::domain::json::Number::as_u64);
-            Some(FileKey { name: text("file")?.to_owned(), nth: usize::try_from(nth.unwrap_or(0)).ok()? })
-        };
+        let file = || file_from(json);
         let episode = || text("episode").map(EpisodeId::from);
         Some(match text("screen")? {
             "episodes" => Self::List(file().zip(episode())),
@@ -52,6 +55,14 @@ impl Spot {
                 step: json.get("step").and_then(number),
                 row: json.get("row").and_then(row_from_json),
             },
+            "pairs" => {
+                let second = json.get("second").and_then(|json| {
+                    let episode = json.get("episode").and_then(Json::as_str).map(EpisodeId::from);
+                    file_from(json).zip(episode)
+                });
+                let at = file().zip(episode()).zip(second).map(|(first, second)| Box::new([first, second]));
+                Self::Pair { at }
+            }
             "review" => {
                 Self::Judging { registry: file(), rule: text("tool").map(Into::into).zip(text("rule").map(Into::into)) }
             }
@@ -67,6 +78,11 @@ fn file_into(object: Object, file: &FileKey) -> Object {
     let object = object.with("file", file.name.as_str());
     // Files of one name are rare.
     if file.nth == 0 { object } else { object.with("nth", file.nth) }
+}
+
+fn file_from(json: &Json) -> Option<FileKey> {
+    let nth = json.get("nth").and_then(number).unwrap_or(0);
+    Some(FileKey { name: json.get("file").and_then(Json::as_str)?.to_owned(), nth })
 }
 
 fn number(json: &Json) -> Option<usize> {
@@ -105,6 +121,8 @@ mod tests {
             Spot::List(Some((file(0), "e/1".into()))),
             Spot::Call { ledger: file(3), episode: "e".into(), step: None, row: None },
             Spot::Call { ledger: file(0), episode: "e".into(), step: Some(7), row: Some(row) },
+            Spot::Pair { at: None },
+            Spot::Pair { at: Some(Box::new([(file(1), "e".into()), (file(0), "f".into())])) },
             Spot::Rules { registry: None, tool: None, rule: None },
             Spot::Rules { registry: Some(file(1)), tool: Some("get".into()), rule: Some("00".into()) },
         ];

@@ -54,11 +54,13 @@ fn asked(app: &App, ask: &Ask) -> Told {
 
 /// What is typed, what Enter takes, and what else was found.
 fn finder(finder: &Finder) -> Told {
-    let (label, none) = match finder.among {
-        Among::Commands => ("command: ", "no command has these letters in this order"),
-        Among::Anything => ("go to: ", "no tool, rule or episode has these letters in this order"),
-        Among::Registries => ("compare with: ", "no registry has these letters in this order"),
+    let label = match finder.among {
+        Among::Commands => "command: ",
+        Among::Anything => "go to: ",
+        Among::Registries => "compare with: ",
+        Among::Pairings => "pair so: ",
     };
+    let none = finder.among.nothing();
     let row = |at: &u32| {
         let found = finder.row(*at)?;
         let barred = found.barred.unwrap_or_default().to_owned();

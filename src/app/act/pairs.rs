@@ -1,0 +1,21 @@
+//! What keys do with pairs.
+
+use crate::app::action::Action;
+use crate::app::effect::Effect;
+use crate::app::{Among, App, Tab};
+
+impl App {
+    /// Does what belongs to pairs; nothing if the action is another one.
+    pub(super) fn act_on_pairs(&mut self, action: Action) -> Option<Vec<Effect>> {
+        match action {
+            Action::ShowPairs => self.show_tab(Tab::Pairs),
+            Action::GoToPair => self.go_to_pair(),
+            Action::ChoosePairing => self.open_finder(Among::Pairings),
+            Action::NextArms => self.turn_arms(true),
+            Action::PreviousArms => self.turn_arms(false),
+            Action::SwapArms => self.swap_arms(),
+            _ => return None,
+        }
+        Some(Vec::new())
+    }
+}

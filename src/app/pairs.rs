@@ -1,0 +1,267 @@
+//! The pairs among everything that is loaded: made when somebody looks at them, and again when the files change.
+
+mod beside;
+mod moving;
+mod places;
+mod plan;
+
+pub(super) use beside::named;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::data::LedgerId;
+use super::screen::episodes::EpisodeRef;
+use super::screen::pairs::{Cell, PairKey, PairsScreen, Sort};
+use super::{App, Tab};
+use crate::digest::EpisodeDigest;
+use crate::domain::json::Json;
+use crate::index::EpisodeEntry;
+use crate::lens::runs::runs;
+use crate::pair::{Braid, Pair, Pairing, Plan, Run};
+use crate::query::pair::{FIELDS, Known, PairFilter, values};
+
+/// What is known of a pair.
+#[derive(Clone, Copy, Debug)]
+pub struct PairFacts<'a> {
+    /// How the second did beside the first.
+    pub pair: &'a Pair,
+    /// The run of the first arm, and that of the second.
+    pub runs: [&'a Run; 2],
+    /// How many receipts each got.
+    pub receipts: [u32; 2],
+    /// How they part, once both were read.
+    pub braid: Option<&'a Braid>,
+    /// What it is taken for.
+    pub label: Option<&'a str>,
+}
+
+impl PairFacts<'_> {
+    /// As a row to filter, to sort and to write.
+    pub fn values(&self) -> [Json; FIELDS.len()] {
+        let receipts = (self.receipts[0], self.receipts[1]);
+        let known = Known { receipts, braid: self.braid, label: self.label };
+        values(self.pair, self.runs[0], self.runs[1], &known)
+    }
+}
+
+/// What was read of the two of a pair, and how they part.
+#[derive(Clone, Debug)]
+struct Laid {
+    digests: [Arc<EpisodeDigest>; 2],
+    braid: Arc<Braid>,
+}
+
+/// What has to be made anew before it is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Stale {
+    /// Nothing.
+    No,
+    /// The braids, and whatever is said of them.
+    Braids,
+    /// Everything.
+    #[default]
+    Runs,
+}
+
+/// The pairs, with their screen.
+#[derive(Clone, Debug, Default)]
+pub struct Pairs {
+    /// The screen.
+    pub screen: PairsScreen,
+    /// How the person wants episodes paired.
+    plan: Plan,
+    runs: Vec<Run>,
+    /// The episodes behind the runs.
+    episodes: Vec<EpisodeRef>,
+    pairing: Option<Pairing>,
+    /// By place in the pairing.
+    keys: Vec<PairKey>,
+    places: BTreeMap<PairKey, usize>,
+    laid: BTreeMap<PairKey, Laid>,
+    /// Where the last visit ended, until there are pairs.
+    wanted: Option<super::spot::Spot>,
+    stale: Stale,
+}
+
+impl Pairs {
+    /// How the episodes were paired; nothing before they were looked at.
+    pub fn pairing(&self) -> Option<&Pairing> {
+        self.pairing.as_ref()
+    }
+
+    /// The runs that were paired, in the order of the files.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
+    }
+
+    /// The pairs, in the order of the files.
+    pub fn keys(&self) -> &[PairKey] {
+        &self.keys
+    }
+
+    /// In which fields the two of a pair agree: `task, model and trial`.
+    pub fn key_words(&self) -> String {
+        self.pairing.as_ref().map(plan::key_words).unwrap_or_default()
+    }
+
+    /// The names of the two arms.
+    pub fn arms(&self) -> Option<[&str; 2]> {
+        self.pairing.as_ref()?.plan.arms.as_ref().map(|[first, second]| [&**first, &**second])
+    }
+
+    /// A pair by its key.
+    pub fn pair(&self, key: &PairKey) -> Option<&Pair> {
+        self.pairing.as_ref()?.pairs.get(*self.places.get(key)?)
+    }
+
+    /// How the two of a pair part, once both were read.
+    pub fn braid(&self, key: &PairKey) -> Option<&Arc<Braid>> {
+        self.laid.get(key).map(|laid| &laid.braid)
+    }
+
+    /// What the two of a pair left behind, once both were read.
+    pub fn digests(&self, key: &PairKey) -> Option<&[Arc<EpisodeDigest>; 2]> {
+        self.laid.get(key).map(|laid| &laid.digests)
+    }
+
+    /// The episodes of a pair.
+    pub fn episodes(&self, key: &PairKey) -> Option<[EpisodeRef; 2]> {
+        let pair = self.pair(key)?;
+        Some([*self.episodes.get(pair.first)?, *self.episodes.get(pair.second)?])
+    }
+
+    /// How many there are in a cell.
+    pub fn count(&self, cell: Cell) -> usize {
+        let Some(pairing) = &self.pairing else { return 0 };
+        match cell {
+            Cell::Both => pairing.counts.both,
+            Cell::Losses => pairing.counts.losses,
+            Cell::Wins => pairing.counts.wins,
+            Cell::Neither => pairing.counts.neither,
+            Cell::Unknown => pairing.counts.unknown,
+            Cell::Unmatched => pairing.unmatched.len(),
+            Cell::Duplicates => pairing.duplicates.len(),
+            Cell::Mixed => pairing.mixed.len(),
+            Cell::Elsewhere => pairing.elsewhere.len(),
+        }
+    }
+}
+
+impl App {
+    /// The pairs are other ones now: files changed.
+    pub(super) fn outdate_pairs(&mut self) {
+        self.pairs.stale = Stale::Runs;
+    }
+
+    /// More is known of how the two of a pair part.
+    pub(super) fn outdate_braids(&mut self) {
+        self.pairs.stale = self.pairs.stale.max(Stale::Braids);
+    }
+
+    /// Makes anew what is out of date, where somebody looks at pairs and the files are there as a whole.
+    pub(super) fn renew_pairs(&mut self) {
+        if self.tab == Tab::Pairs {
+            self.need_digests();
+            self.make_pairs();
+        }
+    }
+
+    /// Makes anew what is out of date.
+    pub(super) fn make_pairs(&mut self) {
+        if self.pairs.stale == Stale::No || self.data.ledgers.iter().any(|slot| !slot.complete) {
+            return;
+        }
+        if self.pairs.stale == Stale::Runs {
+            self.pair_up();
+        }
+        self.lay_side_by_side();
+        self.pairs.stale = Stale::No;
+        self.refresh_pairs();
+        self.stand_on_wanted_pair();
+    }
+
+    fn pair_up(&mut self) {
+        let slots = || self.data.ledgers.iter();
+        let of_slot = |id: LedgerId, count: usize| (0..count).map(move |place| EpisodeRef { ledger: id, place });
+        self.pairs.episodes = slots().flat_map(|slot| of_slot(slot.id, slot.index.episodes().len())).collect();
+        self.pairs.runs = slots().flat_map(|slot| runs(&slot.name, &slot.index)).collect();
+        let pairing = Pairing::new(&self.pairs.runs, &self.pairs.plan);
+        let key = |pair: &Pair| {
+            let id = |run: usize| {
+                let episode = *self.pairs.episodes.get(run)?;
+                Some((episode.ledger, self.entry(episode)?.id.clone()))
+            };
+            Some(PairKey { first: id(pair.first)?, second: id(pair.second)? })
+        };
+        self.pairs.keys = pairing.pairs.iter().filter_map(key).collect();
+        self.pairs.places = self.pairs.keys.iter().cloned().zip(0..).collect();
+        self.pairs.pairing = Some(pairing);
+        let places = &self.pairs.places;
+        self.pairs.laid.retain(|key, _| places.contains_key(key));
+    }
+
+    /// Lays the two of every pair side by side that were read and are not laid so yet.
+    fn lay_side_by_side(&mut self) {
+        let Some(pairing) = &self.pairs.pairing else { return };
+        for (key, pair) in self.pairs.keys.iter().zip(&pairing.pairs) {
+            let digest = |run: usize| {
+                let episode = self.pairs.episodes.get(run)?;
+                self.data.digest_of(episode.ledger, episode.place)
+            };
+            let (Some(first), Some(second)) = (digest(pair.first), digest(pair.second)) else {
+                self.pairs.laid.remove(key);
+                continue;
+            };
+            let known = self.pairs.laid.get(key);
+            if known.is_some_and(|laid| Arc::ptr_eq(&laid.digests[0], first) && Arc::ptr_eq(&laid.digests[1], second)) {
+                continue;
+            }
+            let braid = Arc::new(Braid::new(first, second));
+            let digests = [Arc::clone(first), Arc::clone(second)];
+            self.pairs.laid.insert(key.clone(), Laid { digests, braid });
+        }
+    }
+
+    /// Takes the rows of the list anew; the cursor stays on its pair.
+    pub(super) fn refresh_pairs(&mut self) {
+        // What is being typed may not be a filter yet; the notice says so and everything is shown.
+        let filter = PairFilter::parse(&self.pairs.screen.filter).unwrap_or_default();
+        let is_all = self.pairs.screen.filter.trim().is_empty();
+        let passes =
+            |key: &&PairKey| is_all || self.pair_facts(key).is_some_and(|facts| filter.passes(&facts.values()));
+        let mut rows: Vec<PairKey> = self.pairs.keys.iter().filter(passes).cloned().collect();
+        let sort = self.pairs.screen.sort;
+        if sort != Sort::File {
+            rows.sort_by_cached_key(|key| self.pair_facts(key).map(|facts| sort.key(&facts.values())));
+        }
+        if self.pairs.screen.reversed {
+            rows.reverse();
+        }
+        self.pairs.screen.list.set_rows(rows);
+    }
+
+    /// What is known of a pair.
+    pub fn pair_facts(&self, key: &PairKey) -> Option<PairFacts<'_>> {
+        let pair = self.pairs.pair(key)?;
+        let entries = self.pair_entries(key)?;
+        Some(PairFacts {
+            pair,
+            runs: [self.pairs.runs.get(pair.first)?, self.pairs.runs.get(pair.second)?],
+            receipts: entries.map(|entry| entry.receipts),
+            braid: self.pairs.braid(key).map(|braid| &**braid),
+            label: None,
+        })
+    }
+
+    /// The two episodes of a pair.
+    pub fn pair_entries(&self, key: &PairKey) -> Option<[&EpisodeEntry; 2]> {
+        let [first, second] = self.pairs.episodes(key)?;
+        Some([self.entry(first)?, self.entry(second)?])
+    }
+
+    /// An episode in the index of its ledger.
+    pub(super) fn entry(&self, episode: EpisodeRef) -> Option<&EpisodeEntry> {
+        self.data.ledger(episode.ledger)?.index.episodes().get(episode.place)
+    }
+}

@@ -1,0 +1,127 @@
+//! What of the pairs outlives a moment: the place of the cursor, what is remembered of a visit, what is copied and
+//! written.
+
+use std::sync::Arc;
+
+use crate::app::screen::episodes::EpisodeRef;
+use crate::app::screen::pairs::{PairKey, Sort};
+use crate::app::spot::{FileKey, Spot};
+use crate::app::{App, Tab};
+use crate::domain::ids::EpisodeId;
+use crate::domain::json::{Json, Object};
+use crate::lens::pairs;
+use crate::page::Table;
+use crate::pair::{Field, Plan};
+
+impl App {
+    /// Where the pairs screen is.
+    pub(in crate::app) fn pair_spot(&self) -> Spot {
+        let key = |(ledger, episode): &(crate::app::data::LedgerId, EpisodeId)| {
+            Some((self.ledger_key(self.data.ledger(*ledger)?), episode.clone()))
+        };
+        let at = self.pairs.screen.list.selected();
+        let at = at.and_then(|pair| Some(Box::new([key(&pair.first)?, key(&pair.second)?])));
+        Spot::Pair { at }
+    }
+
+    /// Goes to a pair by its episodes, whichever arms are looked at now; false if they make none.
+    pub(in crate::app) fn go_to_pair_spot(&mut self, at: Option<&[(FileKey, EpisodeId); 2]>) -> bool {
+        let Some([(file, first), (other, second)]) = at else {
+            self.show_tab(Tab::Pairs);
+            return true;
+        };
+        let (Some(one), Some(two)) = (self.episode_of(file, first), self.episode_of(other, second)) else {
+            return false;
+        };
+        self.make_pairs();
+        let pair = PairKey { first: (one.ledger, first.clone()), second: (two.ledger, second.clone()) };
+        if self.pairs.pair(&pair).is_none() {
+            let before = self.pairs.plan.clone();
+            if let Some(arms) = self.arms_of([one, two]) {
+                self.use_plan(before.with_arms(arms));
+            }
+            if self.pairs.pair(&pair).is_none() {
+                self.use_plan(before);
+                return false;
+            }
+        }
+        self.show_tab(Tab::Pairs);
+        self.show_pair_in_list(&pair);
+        true
+    }
+
+    /// The arms of two episodes.
+    fn arms_of(&self, two: [EpisodeRef; 2]) -> Option<[Arc<str>; 2]> {
+        let axis = &self.pairs.pairing()?.plan.axis;
+        let arm = |episode: EpisodeRef| {
+            let run = self.pairs.episodes.iter().position(|other| *other == episode)?;
+            Some(Arc::from(&*self.pairs.runs.get(run)?.value(axis)?))
+        };
+        Some([arm(two[0])?, arm(two[1])?])
+    }
+
+    /// What is remembered of the screen from visit to visit.
+    pub(in crate::app) fn pairs_memory(&self) -> Object {
+        let (screen, plan) = (&self.pairs.screen, &self.pairs.plan);
+        let key: Vec<Json> = plan.key.iter().map(|field| Json::from(field.name())).collect();
+        let arms =
+            plan.arms.as_ref().map(|arms| Json::from(arms.iter().map(|arm| Json::from(&**arm)).collect::<Vec<_>>()));
+        Object::new()
+            .with("filter", screen.filter.as_str())
+            .with("sort", screen.sort.field())
+            .with("reversed", screen.reversed)
+            .with("axis", plan.axis.name())
+            .with("key", key)
+            .with("arms", arms)
+            .with("mixes_studies", plan.mixes_studies)
+            .with("at", self.pair_spot().to_json())
+    }
+
+    /// Takes up what was remembered of the last visit.
+    pub(in crate::app) fn take_up_pairs(&mut self, json: &Json) {
+        let text = |key: &str| json.get(key).and_then(Json::as_str);
+        let is = |key: &str| json.get(key).and_then(Json::as_bool).unwrap_or(false);
+        let screen = &mut self.pairs.screen;
+        text("filter").unwrap_or_default().clone_into(&mut screen.filter);
+        screen.sort = text("sort").and_then(Sort::by_field).unwrap_or_default();
+        screen.reversed = is("reversed");
+        if let Some(axis) = text("axis") {
+            let texts = |key: &str| -> Option<Vec<&str>> {
+                Some(json.get(key)?.as_array()?.iter().filter_map(Json::as_str).collect())
+            };
+            let mut plan = Plan::along(Field::named(axis));
+            if let Some(key) = texts("key").filter(|key| !key.is_empty()) {
+                plan.key = key.into_iter().map(Field::named).collect();
+            }
+            if let Some([first, second]) = texts("arms").as_deref() {
+                plan.arms = Some([Arc::from(*first), Arc::from(*second)]);
+            }
+            plan.mixes_studies = is("mixes_studies");
+            self.pairs.plan = plan;
+        }
+        self.pairs.wanted = json.get("at").and_then(Spot::from_json);
+    }
+
+    /// The pair that the last visit ended at, once there are pairs.
+    pub(super) fn stand_on_wanted_pair(&mut self) {
+        let Some(Spot::Pair { at: Some(at) }) = self.pairs.wanted.take() else { return };
+        let [(file, first), (other, second)] = *at;
+        let (Some(one), Some(two)) = (self.ledger_of(&file), self.ledger_of(&other)) else { return };
+        self.pairs.screen.list.select(&PairKey { first: (one, first), second: (two, second) });
+    }
+
+    /// What is copied: the two episodes.
+    pub(in crate::app) fn pair_here(&self) -> Result<String, &'static str> {
+        let pair = self.pairs.screen.list.selected().ok_or("there is no pair here")?;
+        let facts = self.pair_facts(pair).ok_or("there is no pair here")?;
+        Ok(crate::safe::visible(&facts.runs.map(|run| run.episode.to_string()).join(" ")).into_owned())
+    }
+
+    /// The list of pairs as rows and columns.
+    pub(in crate::app) fn pairs_table(&self) -> Table {
+        let mut table = pairs::table();
+        let rows = self.pairs.screen.list.rows().iter();
+        table.rows = rows.filter_map(|key| Some(self.pair_facts(key)?.values().to_vec())).collect();
+        table
+    }
+}

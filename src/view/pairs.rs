@@ -1,0 +1,282 @@
+//! Screen 4: the table of counts, what is in none of its cells, and the list of pairs.
+//!
+//! ```text
+//! ┌ advisory beside baseline · 80 pairs ──────────────────────────────────────────┐
+//! │                       advisory completed   advisory failed     unknown      0  │
+//! │  baseline completed              31 both          ↓ 3 lost     …               │
+//! │  baseline failed                 ↑ 9 won        37 neither                     │
+//! ├ 80 pairs ─────────────────────────────────────────────────────────────────────┤
+//! │   task  trial  outcome     receipts  first difference                  label   │
+//! │ › 42        1  ↓ lost           ▲ 2  call 3 · other arguments · after …        │
+//! ```
+
+mod table;
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, Piece, lit};
+use super::empty;
+use super::registries::list_rows;
+use crate::app::App;
+use crate::app::pairs::PairFacts;
+use crate::app::screen::pairs::{PairKey, Pane, Sort};
+use crate::lens::braid;
+use crate::pair::PairOutcome;
+use crate::query::pair::PairFilter;
+use crate::theme::{Glyphs, Role};
+use crate::words::counted;
+
+/// With fewer rows or columns the table is a line of counts.
+const LOW: u16 = 15;
+const NARROW: u16 = 64;
+/// So many rows are looked at for the width of a column.
+const LOOKED_AT: usize = 200;
+
+/// Draws the screen.
+pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    if app.pairs.arms().is_none() {
+        return canvas.notice(area, &empty::pairs(app));
+    }
+    let above = if area.height < LOW || area.width < NARROW {
+        table::line(app, canvas, area)
+    } else {
+        table::draw(app, canvas, area)
+    };
+    let below = Rect { y: area.y + above, height: area.height.saturating_sub(above), ..area };
+    list(app, canvas, below);
+}
+
+fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
+    let screen = &app.pairs.screen;
+    let all = app.pairs.keys().len();
+    let shown = screen.list.rows().len();
+    let count = if shown == all { counted(all, "pair") } else { format!("{shown} of {}", counted(all, "pair")) };
+    let matching = match screen.filter.trim() {
+        "" => String::new(),
+        filter => format!(" matching {filter}"),
+    };
+    let place = if shown + 3 > usize::from(area.height) && shown > 0 {
+        format!("{}/", screen.list.place() + 1)
+    } else {
+        String::new()
+    };
+    let is_focused = screen.pane == Pane::List;
+    let inside = canvas.frame(area, &format!("{place}{count}{matching}"), is_focused);
+    if shown == 0 {
+        return canvas.notice(inside, &empty::filtered_pairs(app));
+    }
+    let columns = Columns::new(app, usize::from(inside.width).saturating_sub(2), canvas);
+    let mut header: Vec<Piece> = vec![(Role::Muted, "  ".into())];
+    for (column, width) in &columns.0 {
+        let mark = if column.sort() == screen.sort { if screen.reversed { "^" } else { "v" } } else { "" };
+        header.push((Role::Title, column.pad(&format!("{}{mark}", column.name()), *width, canvas)));
+        header.push((Role::Muted, " ".into()));
+    }
+    canvas.row(inside, 0, &header, None);
+    let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
+    let filter = PairFilter::parse(&screen.filter).unwrap_or_default();
+    list_rows(canvas, body, &screen.list, is_focused, |canvas, _, key| row(app, key, &columns, &filter, canvas));
+}
+
+/// A column of the list.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Column {
+    Task,
+    Model,
+    Trial,
+    Stratum,
+    Outcome,
+    Receipts,
+    Difference,
+    Label,
+}
+
+impl Column {
+    const ALL: [Self; 8] = [
+        Self::Task,
+        Self::Model,
+        Self::Trial,
+        Self::Stratum,
+        Self::Outcome,
+        Self::Receipts,
+        Self::Difference,
+        Self::Label,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Task => "task",
+            Self::Model => "model",
+            Self::Trial => "trial",
+            Self::Stratum => "stratum",
+            Self::Outcome => "outcome",
+            Self::Receipts => "receipts",
+            Self::Difference => "first difference",
+            Self::Label => "label",
+        }
+    }
+
+    /// The field of the filter language that it shows.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::Difference => "where",
+            other => other.name(),
+        }
+    }
+
+    const fn sort(self) -> Sort {
+        match self {
+            Self::Task => Sort::Task,
+            Self::Model => Sort::Model,
+            Self::Trial => Sort::Trial,
+            Self::Stratum => Sort::Stratum,
+            Self::Outcome => Sort::Outcome,
+            Self::Receipts => Sort::Receipts,
+            Self::Difference => Sort::Step,
+            Self::Label => Sort::Label,
+        }
+    }
+
+    /// At most so wide.
+    const fn most(self) -> usize {
+        match self {
+            Self::Task => 14,
+            Self::Model => 16,
+            Self::Trial => 6,
+            Self::Outcome => 18,
+            Self::Stratum | Self::Receipts => 9,
+            Self::Difference => 60,
+            Self::Label => 34,
+        }
+    }
+
+    /// The least important is left out first; the lowest number is the most important.
+    const fn rank(self) -> usize {
+        match self {
+            Self::Task => 0,
+            Self::Outcome => 1,
+            Self::Difference => 2,
+            Self::Receipts => 3,
+            Self::Trial => 4,
+            Self::Label => 5,
+            Self::Model => 6,
+            Self::Stratum => 7,
+        }
+    }
+
+    fn pad(self, text: &str, width: usize, canvas: &Canvas<'_>) -> String {
+        match self {
+            Self::Trial | Self::Receipts => canvas.pad_left(text, width),
+            _ => canvas.pad(text, width),
+        }
+    }
+}
+
+/// The columns that fit, with their widths, in their order.
+struct Columns(Vec<(Column, usize)>);
+
+impl Columns {
+    fn new(app: &App, room: usize, canvas: &Canvas<'_>) -> Self {
+        let mut wanted: Vec<(Column, usize)> = Vec::new();
+        for column in Column::ALL {
+            let rows = app.pairs.screen.list.rows().iter().take(LOOKED_AT);
+            let shown = rows.filter_map(|key| Some(text(app, &app.pair_facts(key)?, column, canvas).1));
+            let (mut widest, mut is_empty) = (0, true);
+            for value in shown {
+                is_empty &= value.is_empty() || value == canvas.glyphs.dot();
+                widest = widest.max(canvas.width(&value));
+            }
+            // A column in which nothing is known says nothing.
+            if !is_empty {
+                wanted.push((column, widest.max(column.name().len() + 1).min(column.most())));
+            }
+        }
+        wanted.sort_by_key(|(column, _)| column.rank());
+        let mut left = room + 1;
+        let mut columns = Vec::new();
+        for (column, width) in wanted {
+            // A sentence may be cut, as long as most of it is there.
+            let width = if column == Column::Difference { width.min(left.saturating_sub(1)) } else { width };
+            if width < left && (column != Column::Difference || width > 12) {
+                left -= width + 1;
+                columns.push((column, width));
+            }
+        }
+        columns.sort_by_key(|(column, _)| Column::ALL.iter().position(|other| other == column));
+        Self(columns)
+    }
+}
+
+fn row(app: &App, key: &PairKey, columns: &Columns, filter: &PairFilter, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let Some(facts) = app.pair_facts(key) else { return Vec::new() };
+    let mut pieces = Vec::new();
+    for (column, width) in &columns.0 {
+        let (role, value) = text(app, &facts, *column, canvas);
+        let shown = column.pad(&value, *width, canvas);
+        let lead = shown.chars().take_while(|c| !c.is_alphanumeric()).count();
+        let asked = shown.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_end();
+        let found = filter.found_in(column.field(), asked);
+        let found: Vec<_> = found.into_iter().map(|range| range.start + lead..range.end + lead).collect();
+        pieces.extend(lit(role, &shown, &found));
+        pieces.push((Role::Text, " ".into()));
+    }
+    pieces
+}
+
+/// What stands in a column, and how it looks.
+fn text(app: &App, facts: &PairFacts<'_>, column: Column, canvas: &Canvas<'_>) -> Piece {
+    let [run, other] = facts.runs;
+    let or_dot = |value: Option<String>| value.unwrap_or_else(|| canvas.glyphs.dot().to_owned());
+    match column {
+        Column::Task => (Role::Text, run.task.to_string()),
+        Column::Model => (Role::Text, or_dot(run.model.as_ref().or(other.model.as_ref()).map(ToString::to_string))),
+        Column::Trial => (Role::Muted, or_dot(run.trial.or(other.trial).map(|trial| trial.to_string()))),
+        Column::Stratum => {
+            (Role::Muted, or_dot(run.stratum.as_deref().or(other.stratum.as_deref()).map(str::to_owned)))
+        }
+        Column::Outcome => outcome(facts.pair.outcome, run.completed, canvas.glyphs),
+        Column::Receipts => match facts.receipts {
+            [0, 0] => (Role::Muted, canvas.glyphs.dot().into()),
+            [0, count] => (Role::Receipt, format!("{} {count}", canvas.glyphs.receipt())),
+            [first, second] => (Role::Receipt, format!("{} {first}+{second}", canvas.glyphs.receipt())),
+        },
+        Column::Difference => match (facts.braid, app.pairs.arms()) {
+            (Some(braid), Some(arms)) => {
+                let role = if braid.parting.is_some() { Role::Text } else { Role::Muted };
+                (role, braid::brief(braid, arms))
+            }
+            _ => (Role::Muted, "not read yet".into()),
+        },
+        Column::Label => match facts.label {
+            Some(label) => (Role::Text, label.to_owned()),
+            None => (Role::Muted, canvas.glyphs.dot().into()),
+        },
+    }
+}
+
+/// How the second did beside the first, with a sign.
+pub(super) fn outcome(outcome: PairOutcome, first: Option<bool>, glyphs: Glyphs) -> Piece {
+    match (outcome, first) {
+        (PairOutcome::Win, _) => (Role::Completed, format!("{}won", glyphs.beside_words(glyphs.won()))),
+        (PairOutcome::Loss, _) => (Role::Failed, format!("{}lost", glyphs.beside_words(glyphs.lost()))),
+        (PairOutcome::Tie, Some(true)) => (Role::Text, "both completed".into()),
+        (PairOutcome::Tie, _) => (Role::Muted, "neither completed".into()),
+        (PairOutcome::Unknown, _) => (Role::Muted, "unknown".into()),
+    }
+}
+
+/// `Pairs ▸ advisory beside baseline · same task, model and trial`, and the order at the right.
+pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>) {
+    let level = format!(" {} ", canvas.glyphs.level());
+    let dot = format!(" {} ", canvas.glyphs.dot());
+    let mut left: Vec<Piece> = vec![(Role::Muted, " Pairs".into())];
+    let Some(([first, second], pairing)) = app.pairs.arms().zip(app.pairs.pairing()) else { return (left, Vec::new()) };
+    left.push((Role::Title, format!("{level}{second} beside {first}")));
+    left.push((Role::Muted, format!("{dot}same {}", app.pairs.key_words())));
+    let others = pairing.arms.len().saturating_sub(2);
+    if others > 0 {
+        left.push((Role::Muted, format!("{dot}{} (v)", counted(others, "other arm"))));
+    }
+    let turned = if app.pairs.screen.reversed { ", turned round" } else { "" };
+    (left, vec![(Role::Muted, format!("{}{turned}", app.pairs.screen.sort.words()))])
+}

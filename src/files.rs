@@ -4,6 +4,7 @@
 pub mod discover;
 pub mod journal;
 mod kind;
+pub mod labels;
 pub mod ledger;
 pub mod output;
 mod read;
@@ -16,6 +17,7 @@ pub mod write;
 
 pub use discover::{Found, FoundFile, Kind, discover};
 pub use journal::JournalFile;
+pub use labels::{LabelFile, labels_path, sample_labels_path};
 pub use ledger::{Follower, LedgerBytes, Update};
 pub use output::{MADE_BY, Output, Writes, header_of};
 pub use records::{Report, for_each_record, sort_inputs};

@@ -5,7 +5,7 @@
 //! ```text
 //! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
-//!        format: domain | import, index: domain, format | files: journal, domain, format, import, index, recovery, review, words
+//!        format: domain | import, index: domain, format | files: journal, label, domain, format, import, index, recovery, review, words
 //!        rng: nothing of ours (chance without a clock) | statistics: rng (counts with what they leave open)
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
 //!        query: pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
@@ -19,6 +19,7 @@
 //!        journal: contract, safe, domain (decisions in files that are only ever appended to)
 //!        review: journal, pair, contract, format, words, domain (what was decided of invariants, and where each one stands)
 //!        seal: review, diff, words, format, domain (freezing a reviewed registry, and holding it against its seal)
+//!        label: journal, pair, digest, statistics, rng, words, domain (why a pair came out differently: guessed, said, compared)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
 //!        lens: figures, pair, digest, seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
 //!        app: figures, pair, digest, seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
@@ -44,6 +45,7 @@ pub mod format;
 pub mod import;
 pub mod index;
 pub mod journal;
+pub mod label;
 pub mod lens;
 pub mod link;
 pub mod page;

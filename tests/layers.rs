@@ -17,6 +17,7 @@ const PURE: &[&str] = &[
     "import",
     "index",
     "journal",
+    "label",
     "lens",
     "link",
     "page",

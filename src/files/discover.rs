@@ -23,6 +23,8 @@ pub enum Kind {
     Recovery,
     /// The decisions of a review, which belong to the registry beside them.
     Review,
+    /// The labels of pairs, which belong to the ledger beside them.
+    Labels,
     /// A trace of another program that can be imported.
     Trace(Format),
     /// Something else: a schema, records, a text; says what it looks like.
@@ -165,6 +167,9 @@ impl Found {
         if file.kind == Kind::Review {
             let what = "these are the decisions of a review; name the registry that they are of".to_owned();
             self.problems.push(FileError::Content { path: file.path, what });
+        } else if file.kind == Kind::Labels {
+            let what = "these are the labels of pairs; name the ledger that they are of".to_owned();
+            self.problems.push(FileError::Content { path: file.path, what });
         } else if let Kind::Other(looks) = &file.kind {
             let formats = crate::import::understood();
             let what = format!("this is {looks}; {UNDERSTOOD}: {formats}");
@@ -218,8 +223,8 @@ impl Found {
                 self.below(&path, seen);
             } else if path.is_file() {
                 match FoundFile::look(&path) {
-                    // It is read with its registry, and is nothing by itself.
-                    Ok(file) if file.kind == Kind::Review => {}
+                    // They are read with the file that they are of, and are nothing by themselves.
+                    Ok(file) if matches!(file.kind, Kind::Review | Kind::Labels) => {}
                     Ok(file) if matches!(file.kind, Kind::Other(_)) => self.skipped.push(file),
                     Ok(file) => self.files.push(file),
                     Err(error) => self.problems.push(error),

@@ -55,6 +55,7 @@ fn known(value: &Json) -> Option<Kind> {
         Some(format) if format.starts_with("vidimus.ledger/") => return Some(Kind::Ledger),
         Some(format) if format.starts_with("vidimus.recovery/") => return Some(Kind::Recovery),
         Some(format) if format.starts_with("vidimus.review/") => return Some(Kind::Review),
+        Some(format) if format.starts_with("vidimus.labels/") => return Some(Kind::Labels),
         _ => {}
     }
     let kinds = ["episode", "message", "call", "outcome"];
@@ -106,6 +107,7 @@ mod tests {
         assert_eq!(kind("{\n \"format\": \"vidimus.registry/9\",\n \"tools\": {}\n}\n"), Kind::Registry);
         assert_eq!(kind("{\"format\":\"vidimus.recovery/1\",\n\"tools\":{}}"), Kind::Recovery);
         assert_eq!(kind("{\"format\":\"vidimus.review/1\"}\n{\"id\":\"x"), Kind::Review);
+        assert_eq!(kind("{\"format\":\"vidimus.labels/2\"}\n"), Kind::Labels);
         assert_eq!(kind("{\"format\":\"vidimus.ledger/1\"}\n{\"kind\":\"ep"), Kind::Ledger);
         assert_eq!(kind("\0\0\0\n{\"form\n{\"kind\":\"call\",\"episode\":\"e\",\"tool\":\"t\"}\n"), Kind::Ledger);
         assert_eq!(kind(r#"[{"task_id":1,"reward":1,"traj":[]}]"#), Kind::Trace(Format::TauBench));

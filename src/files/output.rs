@@ -65,7 +65,7 @@ impl<'a> Output<'a> {
             );
         }
         // A file with nothing in it has nothing to lose, unless its name says whose it is.
-        if there.len() == 0 && !is_review(path) {
+        if there.len() == 0 && decisions(path, &Kind::Other(String::new())).is_none() {
             return Ok(Self { path });
         }
         match obstacle(path, writes)? {
@@ -93,16 +93,26 @@ impl<'a> Output<'a> {
 
 const FROZEN: &str = "a frozen registry";
 
-fn is_review(path: &Path) -> bool {
-    path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(".review.jsonl"))
+/// What a file of decisions is called.
+fn decisions(path: &Path, kind: &Kind) -> Option<&'static str> {
+    let ends_in = |end: &str| path.file_name().is_some_and(|name| name.to_string_lossy().ends_with(end));
+    match kind {
+        Kind::Review => Some("the file of a review's decisions"),
+        Kind::Labels => Some("the file of the labels of pairs"),
+        _ if ends_in(super::review::END) => Some("the file of a review's decisions"),
+        _ if ends_in(super::labels::END) => Some("the file of the labels of pairs"),
+        _ => None,
+    }
 }
 
 /// What stands in the way, if something does.
 fn obstacle(path: &Path, writes: Writes) -> Result<Option<String>, FileError> {
     let file = FoundFile::look(path)?;
+    if let Some(what) = decisions(path, &file.kind) {
+        return Ok(Some(what.to_owned()));
+    }
     Ok(match &file.kind {
-        _ if is_review(path) => Some("the file of a review's decisions".to_owned()),
-        Kind::Review => Some("the file of a review's decisions".to_owned()),
+        Kind::Review | Kind::Labels => None,
         Kind::Registry => match read_registry(&file) {
             Ok((Registry { seal: Some(seal), .. }, _)) => {
                 (writes != Writes::Frozen { force: true }).then(|| format!("{FROZEN} (seal {})", seal.short()))

@@ -176,7 +176,7 @@ impl Loader {
                 self.poll(id, &mut follower)?;
                 What::Ledger(id, follower)
             }
-            Kind::Review | Kind::Other(_) => What::Other,
+            Kind::Review | Kind::Labels | Kind::Other(_) => What::Other,
         };
         self.open.push(Open { path, what });
         Ok(())

@@ -31,7 +31,7 @@ pub fn inputs(paths: &[PathBuf]) -> Inputs {
             Kind::Registry => inputs.registries.push(file),
             Kind::Ledger | Kind::Trace(_) => inputs.ledgers.push(file),
             Kind::Recovery => inputs.recovery.push(file),
-            Kind::Review | Kind::Other(_) => inputs.skipped.push(file),
+            Kind::Review | Kind::Labels | Kind::Other(_) => inputs.skipped.push(file),
         }
     }
     inputs

@@ -1,0 +1,90 @@
+//! How far two sets of labels agree: a person and the guess, or two people.
+
+use std::collections::BTreeMap;
+
+use super::mark::{PairId, What};
+use super::standing::Labels;
+use super::word::PairLabel;
+use crate::statistics::{Agreement, agreement};
+
+/// A pair that got two labels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Both {
+    /// The pair.
+    pub pair: PairId,
+    /// The label of the first, and of the second.
+    pub labels: [PairLabel; 2],
+}
+
+/// Two sets of labels beside each other.
+#[derive(Clone, Debug)]
+pub struct Comparison {
+    /// The pairs that both labelled, in the order of their names.
+    pub both: Vec<Both>,
+    /// How many pairs only the first labelled, and only the second.
+    pub alone: [usize; 2],
+    /// How many pairs both labelled, but not with the same calls and outcomes before them: counted nowhere else.
+    pub other_content: usize,
+}
+
+impl Comparison {
+    /// A person beside the guess that stood there when they labelled.
+    #[must_use]
+    pub fn with_guess(labels: &Labels) -> Self {
+        let mut comparison = Self { both: Vec::new(), alone: [0, 0], other_content: 0 };
+        for (pair, label, said) in labels.last() {
+            let guess = said.judgement().and_then(|mark| match &mark.what {
+                What::Label { guess, .. } => guess.as_ref(),
+                What::Note => None,
+            });
+            match guess {
+                Some(guess) => comparison.both.push(Both { pair: pair.clone(), labels: [guess.label, label] }),
+                None => comparison.alone[1] += 1,
+            }
+        }
+        comparison
+    }
+
+    /// Two people.
+    #[must_use]
+    pub fn of_people(first: &Labels, second: &Labels) -> Self {
+        let content = |said: &super::mark::Said| said.judgement().map(|mark| mark.content.clone());
+        let mut seconds: BTreeMap<_, _> =
+            second.last().map(|(pair, label, said)| (pair, (label, content(said)))).collect();
+        let mut comparison = Self { both: Vec::new(), alone: [0, 0], other_content: 0 };
+        for (pair, label, said) in first.last() {
+            match seconds.remove(pair) {
+                None => comparison.alone[0] += 1,
+                Some((_, of_second)) if of_second != content(said) => comparison.other_content += 1,
+                Some((of_second, _)) => comparison.both.push(Both { pair: pair.clone(), labels: [label, of_second] }),
+            }
+        }
+        comparison.alone[1] = seconds.len();
+        comparison
+    }
+
+    /// How often each label of the first (row) met each label of the second (column), in the order of
+    /// [`PairLabel::ALL`].
+    #[must_use]
+    pub fn matrix(&self) -> Vec<Vec<u64>> {
+        let mut matrix = vec![vec![0; PairLabel::ALL.len()]; PairLabel::ALL.len()];
+        for both in &self.both {
+            let [row, column] = both.labels.map(PairLabel::place);
+            if let Some(cell) = matrix.get_mut(row).and_then(|row| row.get_mut(column)) {
+                *cell += 1;
+            }
+        }
+        matrix
+    }
+
+    /// Agreement and Cohen's kappa.
+    #[must_use]
+    pub fn agreement(&self) -> Agreement {
+        agreement(&self.matrix())
+    }
+
+    /// The pairs on which they differ.
+    pub fn apart(&self) -> impl Iterator<Item = &Both> {
+        self.both.iter().filter(|both| both.labels[0] != both.labels[1])
+    }
+}

@@ -4,6 +4,7 @@ mod against;
 mod arms;
 mod at;
 mod audit;
+mod braid;
 mod call;
 mod check;
 mod completions;
@@ -21,6 +22,7 @@ mod looks;
 mod man;
 mod mine;
 mod open;
+mod pairs;
 mod preview;
 mod receipt;
 mod recovery;
@@ -81,6 +83,8 @@ enum Command {
     Taint(taint::TaintArgs),
     Episodes(episodes::EpisodesArgs),
     Episode(episode::EpisodeArgs),
+    Pairs(pairs::PairsArgs),
+    Braid(braid::BraidArgs),
     Similar(similar::SimilarArgs),
     Frequency(frequency::FrequencyArgs),
     Witness(witness::WitnessArgs),
@@ -155,6 +159,8 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Difference(args)) => difference::run(args, config, out),
         Some(Command::Taint(args)) => taint::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),
+        Some(Command::Pairs(args)) => pairs::run(args, config, out),
+        Some(Command::Braid(args)) => braid::run(args, config, out),
         Some(Command::Similar(args)) => similar::run(args, config, out),
         Some(Command::Episode(args)) => episode::run(args, config, out),
         Some(Command::Frequency(args)) => frequency::run(args, config, out),

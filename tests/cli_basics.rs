@@ -10,7 +10,7 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 27] = [
+const COMMANDS: [&str; 29] = [
     "mine",
     "check",
     "audit",
@@ -26,6 +26,8 @@ const COMMANDS: [&str; 27] = [
     "taint",
     "episodes",
     "episode",
+    "pairs",
+    "braid",
     "similar",
     "frequency",
     "witness",

@@ -282,3 +282,63 @@ fn previews_agree_with_a_check_of_the_changed_registry() {
         assert!(compared.with_gain > 10 && compared.with_other > 10, "{compared:?}");
     }
 }
+
+/// Trial 0 of the airline file against trial 1, worked out by reading the trajectories: the task, its cell, the first
+/// difference (step and kind) and where the two meet again (steps of both, and for how many calls).
+type Worked = (&'static str, &'static str, Option<(u64, &'static str)>, Option<(u64, u64, u64)>);
+
+const WORKED: [Worked; 12] = [
+    // The user is looked up before the two searches or after them; then they book with other payments.
+    ("0", "neither", Some((0, "order")), None),
+    // Trial 0 calls nothing at all.
+    ("1", "win", Some((0, "only_second")), None),
+    // Both think, of other things, and then book other flights; trial 0 calculates before.
+    ("6", "loss", Some((3, "arguments")), None),
+    // The same two look-ups; then trial 1 hands over to a human, trial 0 ends.
+    ("12", "both", Some((2, "only_second")), None),
+    // Trial 1 looks up the user and two other reservations first, then both try the same change.
+    ("15", "neither", Some((0, "only_second")), Some((0, 3, 2))),
+    // Trial 1 tries two payment methods that are refused before the one that trial 0 takes at once.
+    ("20", "both", Some((2, "only_second")), Some((2, 5, 1))),
+    // Trial 1 cancels the first reservation, trial 0 does not; both look at the next one.
+    ("26", "loss", Some((1, "only_second")), Some((1, 2, 1))),
+    // Eight look-ups alike; trial 0 hands over, trial 1 cancels two reservations.
+    ("30", "win", Some((8, "tool")), None),
+    // Trial 0 thinks first; two look-ups alike; then the change comes before the other look-ups or after them.
+    ("34", "both", Some((2, "only_first")), Some((3, 2, 2))),
+    // One look-up.
+    ("35", "both", None, None),
+    // Trial 1 opens a reservation more before the one that both open.
+    ("46", "win", Some((1, "only_second")), Some((1, 2, 1))),
+    // The same two look-ups; then trial 0 thinks and sends a certificate, trial 1 ends.
+    ("45", "loss", Some((2, "only_first")), None),
+];
+
+#[test]
+fn airline_trials_are_paired_and_braided_as_worked_out_by_hand() {
+    let Some(corpus) = corpus() else { return };
+    let arms = ["--arm-field", "trial", "--arms", "0,1", "--format", "json"];
+    let pairs = read(&stdout_of(vidimus().arg("pairs").arg(&corpus.airline).args(arms), 0)).unwrap().value;
+    let count = |key: &str| pairs.get(key).and_then(Json::as_number).and_then(|it| it.as_u64()).unwrap();
+    let counts = ["both", "wins", "losses", "neither", "unknown", "other_arms"].map(count);
+    // Rewards of the file, counted by another program.
+    assert_eq!(counts, [12, 10, 9, 19, 0, 100]);
+    assert_eq!(pairs.get("unmatched").unwrap().as_array().unwrap().len(), 0);
+    assert_eq!(pairs.get("duplicates").unwrap().as_array().unwrap().len(), 0);
+    let rows = pairs.get("pairs").unwrap().as_array().unwrap();
+    assert_eq!(rows.len(), 50);
+    for (task, cell, parting, meeting) in WORKED {
+        let row = rows.iter().find(|row| row.get("task").and_then(Json::as_str) == Some(task)).unwrap();
+        assert_eq!(row.get("cell").unwrap().as_str(), Some(cell), "task {task}");
+        let found = row.get("step").unwrap().as_number().and_then(|step| step.as_u64());
+        let kind = row.get("kind").unwrap().as_str().unwrap();
+        assert_eq!(found.map(|step| (step, kind)), parting, "task {task}");
+        assert!(parting.is_some() || kind == "same", "task {task}");
+        let braid = vidimus().arg("braid").arg(&corpus.airline).arg(task).args(arms).output().unwrap();
+        let braid = read_bytes(&braid.stdout).unwrap().value;
+        let met = braid.get("meeting").unwrap();
+        let number = |key: &str| met.get(key).and_then(Json::as_number).and_then(|it| it.as_u64());
+        let met = number("first").zip(number("second")).zip(number("calls")).map(|((a, b), calls)| (a, b, calls));
+        assert_eq!(met, meeting, "task {task}");
+    }
+}

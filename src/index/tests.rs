@@ -180,3 +180,18 @@ proptest! {
         prop_assert_eq!(index.indexed() + index.pending(), text.len() as u64);
     }
 }
+
+#[test]
+fn short_fields_that_no_version_knows_are_kept_to_group_by() {
+    let header = format!(
+        r#"{{"kind":"episode","episode":"e","prompt":"short","seed":7,"dry":true,"none":null,"list":[1],"long":"{}"}}"#,
+        "x".repeat(200)
+    );
+    let index = index(format!("{header}\n{{\"kind\":\"episode\",\"episode\":\"f\"}}\n").as_bytes());
+    let others = |place: usize| {
+        let others = index.episodes()[place].others.as_deref().unwrap_or_default();
+        others.iter().map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
+    };
+    assert_eq!(others(0), ["prompt=short", "seed=7", "dry=true"]);
+    assert_eq!(index.episodes()[1].others, None);
+}

@@ -15,8 +15,9 @@ fn column(field: &'static str) -> Column {
     let shown = |heading| Column::words(field, heading);
     match field {
         "trial" | "step" | "receipts" => Column::numbers(field, field),
-        "task" | "model" | "outcome" | "label" => shown(field),
-        "cell" => shown("completed by"),
+        "task" | "model" | "label" => shown(field),
+        // Of a tie it says which one.
+        "cell" => shown("outcome"),
         "kind" => shown("first difference"),
         "where" => shown("receipt"),
         "meets" => shown("meet again"),

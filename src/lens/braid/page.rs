@@ -114,11 +114,15 @@ pub fn page(braid: &Braid, strands: [Strand<'_>; 2], is_whole: bool) -> Page {
             page.heading(heading);
         }
         let alike = braid.rows.get(at..).unwrap_or_default().iter();
-        // A fold ends where a heading or a receipt stands.
+        // A fold ends where a heading or a receipt stands, or where one side has other calls in between.
         let is_plain = |(place, row): &(usize, &Row)| {
             let is_meeting = *place > at && braid.meeting.is_some_and(|meeting| meeting.row == *place);
             let has_receipt = strands[0].has_receipt(row.first) || strands[1].has_receipt(row.second);
-            row.kind == Kind::Same && !is_meeting && !has_receipt
+            let far = |own: Option<usize>, from: Option<usize>| own.zip(from).map(|(own, from)| own - from);
+            let is_next = braid.rows.get(at).is_some_and(|start| {
+                far(row.first, start.first) == Some(place - at) && far(row.second, start.second) == Some(place - at)
+            });
+            row.kind == Kind::Same && is_next && !is_meeting && !has_receipt
         };
         let count = (at..).zip(alike).take_while(is_plain).count();
         if count >= FOLDED && !is_whole {

@@ -92,6 +92,9 @@ pub fn cause(braid: &Braid, [first, second]: [&str; 2]) -> String {
         Where::At if is_result => format!(
             "The first difference lies at {which}: the very result that carries it is another one, which is the world and not the agent."
         ),
+        Where::At if parting.is_end => format!(
+            "The first difference lies at {which}: one of the two makes no call after it, so the receipt may be the cause."
+        ),
         Where::At => {
             format!(
                 "The first difference lies at {which}: it is the first call after it, so the receipt may be the cause."
@@ -116,7 +119,9 @@ pub fn cause(braid: &Braid, [first, second]: [&str; 2]) -> String {
 #[must_use]
 pub fn meeting(braid: &Braid, [first, second]: [&str; 2]) -> String {
     let Some(meeting) = braid.meeting else {
-        return "They never make the same call again.".to_owned();
+        let is_order = braid.parting.is_some_and(|parting| parting.kind == Kind::OrderOnly);
+        let when = if is_order { "Once both have made these, they" } else { "They" };
+        return format!("{when} never make the same call again.");
     };
     let steps = if meeting.first == meeting.second {
         format!("at step {}", meeting.first)

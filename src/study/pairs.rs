@@ -1,0 +1,204 @@
+//! The pairs among the episodes of some ledgers, each laid side by side; and two episodes side by side by name.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::explain::find;
+use super::ledger::Meter;
+use super::{Ledger, StudyError};
+use crate::digest::{Context, EpisodeDigest, Happened, digest};
+use crate::domain::call::Call;
+use crate::domain::episode::Record;
+use crate::domain::ids::EpisodeId;
+use crate::domain::json::Json;
+use crate::index::EpisodeEntry;
+use crate::lens::braid::Strand;
+use crate::lens::runs::runs;
+use crate::pair::{Braid, Field, Pair, Pairing, Plan, Run};
+use crate::query::pair::{FIELDS, Known, values};
+
+/// After how many pairs a meter is told again.
+const TOLD_EVERY: usize = 16;
+
+/// Where an episode stands: the place of its ledger, and its own in there.
+type Place = (usize, usize);
+
+/// The episodes of some ledgers, paired.
+#[derive(Debug)]
+pub struct Paired<'l> {
+    ledgers: &'l [Ledger],
+    /// Every episode, in the order of files.
+    pub runs: Vec<Run>,
+    places: Vec<Place>,
+    /// The pairs, and what does not pair.
+    pub pairing: Pairing,
+}
+
+impl<'l> Paired<'l> {
+    /// Pairs all episodes. Fields and arms that are asked for must be there.
+    pub fn new(ledgers: &'l [Ledger], plan: &Plan) -> Result<Self, StudyError> {
+        let (mut all, mut places) = (Vec::new(), Vec::new());
+        let mut names: BTreeSet<String> = BTreeSet::new();
+        for (place, ledger) in ledgers.iter().enumerate() {
+            let name = ledger.file.name();
+            let is_new = names.insert(name.clone());
+            let name = if is_new { name } else { ledger.file.path.display().to_string() };
+            all.extend(runs(&name, &ledger.index));
+            places.extend((0..ledger.index.episodes().len()).map(|episode| (place, episode)));
+        }
+        let known = Field::all_of(&all);
+        if let Some(field) = plan.key.iter().chain([&plan.axis]).find(|field| !known.contains(field)) {
+            let known: Vec<String> = known.iter().map(ToString::to_string).collect();
+            return Err(StudyError::Request(format!(
+                "no episode has a field {:?}; there are {}",
+                field.name(),
+                crate::words::listed(&known)
+            )));
+        }
+        let pairing = Pairing::new(&all, plan);
+        for arm in plan.arms.iter().flatten() {
+            if pairing.arms.iter().all(|known| known.name != *arm) {
+                let known: Vec<String> =
+                    pairing.arms.iter().map(|arm| format!("{} ({})", arm.name, arm.runs)).collect();
+                let known = if known.is_empty() { "none at all".to_owned() } else { crate::words::listed(&known) };
+                return Err(StudyError::Request(format!(
+                    "no episode has the {} {arm:?}; there are {known}",
+                    plan.axis
+                )));
+            }
+        }
+        Ok(Self { ledgers, runs: all, places, pairing })
+    }
+
+    fn at(&self, run: usize) -> Result<(&'l Ledger, &'l EpisodeEntry), StudyError> {
+        let place = self.places.get(run).copied();
+        let found = place.and_then(|(ledger, episode)| {
+            let ledger = self.ledgers.get(ledger)?;
+            Some((ledger, ledger.index.episodes().get(episode)?))
+        });
+        found.ok_or_else(|| StudyError::Request("the episode is no longer there; run this again".to_owned()))
+    }
+
+    /// What every pair is as a row of fields, its calls read; in the order of the pairs.
+    pub fn rows(&self, meter: &dyn Meter) -> Result<Vec<[Json; FIELDS.len()]>, StudyError> {
+        let pairs = &self.pairing.pairs;
+        meter.begin("laying pairs side by side", Some(pairs.len() as u64));
+        let row = |(place, pair): (usize, &Pair)| {
+            if place % TOLD_EVERY == 0 {
+                meter.reached(place as u64);
+            }
+            let (first, second) = (self.at(pair.first)?, self.at(pair.second)?);
+            let braid = Braid::new(&left_behind(first.0, first.1)?.0, &left_behind(second.0, second.1)?.0);
+            let known = Known { receipts: (first.1.receipts, second.1.receipts), braid: Some(&braid), label: None };
+            let runs = self.runs.get(pair.first).zip(self.runs.get(pair.second));
+            let Some((first, second)) = runs else { return Ok([const { Json::Null }; FIELDS.len()]) };
+            Ok(values(pair, first, second, &known))
+        };
+        pairs.iter().enumerate().map(row).collect()
+    }
+
+    /// The one pair that an episode is in, or that a task makes.
+    pub fn pair_of(&self, name: &str) -> Result<Pair, StudyError> {
+        let is = |run: usize, wanted: fn(&Run) -> &str| self.runs.get(run).is_some_and(|run| wanted(run) == name);
+        let with = |wanted: fn(&Run) -> &str| -> Vec<Pair> {
+            let pairs = self.pairing.pairs.iter();
+            pairs.filter(|pair| is(pair.first, wanted) || is(pair.second, wanted)).copied().collect()
+        };
+        let mut found = with(|run| run.episode.as_str());
+        if found.is_empty() {
+            found = with(|run| run.task.as_str());
+        }
+        match found.as_slice() {
+            [one] => Ok(*one),
+            [] => Err(StudyError::Request(format!(
+                "no pair has the episode or the task {name:?}; `vidimus pairs` lists the pairs and what does not pair"
+            ))),
+            several => {
+                let some = several.iter().take(5).filter_map(|pair| self.runs.get(pair.first));
+                let some: Vec<String> = some.map(|run| run.episode.to_string()).collect();
+                Err(StudyError::Request(format!(
+                    "{} pairs are called {name:?}; name one by an episode of it: {}",
+                    several.len(),
+                    some.join(", ")
+                )))
+            }
+        }
+    }
+
+    /// The two of a pair side by side.
+    pub fn braid(&self, pair: Pair) -> Result<Braided, StudyError> {
+        let names = self.pairing.plan.arms.as_ref().map_or(["first", "second"], |[a, b]| [&**a, &**b]);
+        let axis = &self.pairing.plan.axis;
+        let names = names.map(|name| if *axis == Field::Arm { name.to_owned() } else { format!("{axis} {name}") });
+        Braided::new(self.at(pair.first)?, self.at(pair.second)?, names)
+    }
+}
+
+/// Two episodes side by side, with their calls.
+#[derive(Debug)]
+pub struct Braided {
+    /// Their rows.
+    pub braid: Braid,
+    sides: [Side; 2],
+}
+
+#[derive(Debug)]
+struct Side {
+    name: String,
+    episode: EpisodeId,
+    completed: Option<bool>,
+    digest: EpisodeDigest,
+    calls: Vec<Option<Arc<Call>>>,
+}
+
+impl Braided {
+    fn new(
+        first: (&Ledger, &EpisodeEntry),
+        second: (&Ledger, &EpisodeEntry),
+        names: [String; 2],
+    ) -> Result<Self, StudyError> {
+        let [a, b] = names;
+        let side = |(ledger, entry): (&Ledger, &EpisodeEntry), name: String| -> Result<Side, StudyError> {
+            let (digest, calls) = left_behind(ledger, entry)?;
+            Ok(Side { name, episode: entry.id.clone(), completed: entry.completed(), digest, calls })
+        };
+        let sides = [side(first, a)?, side(second, b)?];
+        Ok(Self { braid: Braid::new(&sides[0].digest, &sides[1].digest), sides })
+    }
+
+    /// The two as the page wants them.
+    #[must_use]
+    pub fn strands(&self) -> [Strand<'_>; 2] {
+        self.sides.each_ref().map(|side| Strand {
+            name: &side.name,
+            episode: &side.episode,
+            completed: side.completed,
+            digest: &side.digest,
+            calls: &side.calls,
+        })
+    }
+}
+
+/// Lays two episodes side by side, each named by its id or the beginning of one.
+pub fn braid(ledgers: &[Ledger], first: &str, second: &str) -> Result<Braided, StudyError> {
+    let (a, b) = (find(ledgers, first)?, find(ledgers, second)?);
+    let arm = |entry: &EpisodeEntry| entry.arm.as_ref().map(ToString::to_string);
+    let names = match (arm(a.2), arm(b.2)) {
+        (Some(first), Some(second)) if first != second => [first, second],
+        _ => ["the first".to_owned(), "the second".to_owned()],
+    };
+    Braided::new((a.0, a.2), (b.0, b.2), names)
+}
+
+/// What an episode left behind, and its calls.
+type LeftBehind = (EpisodeDigest, Vec<Option<Arc<Call>>>);
+
+fn left_behind(ledger: &Ledger, entry: &EpisodeEntry) -> Result<LeftBehind, StudyError> {
+    let calls = entry.calls.iter().filter_map(|place| ledger.index.calls().get(*place as usize));
+    let records: Vec<Record> =
+        calls.map(|call| Ok(Record::Call(Box::new(ledger.call(call)?)))).collect::<Result<_, StudyError>>()?;
+    let context = Context { advertised: entry.tools.as_deref(), ..Context::default() };
+    let digest = digest(records.iter().map(Happened::from), &context);
+    let call = |record| if let Record::Call(call) = record { Some(Arc::new(*call)) } else { None };
+    Ok((digest, records.into_iter().map(call).collect()))
+}

@@ -23,6 +23,10 @@ pub struct Effect {
     pub wins: Vec<u32>,
     /// The lost ones.
     pub losses: Vec<u32>,
+    /// Those that both arms complete.
+    pub both: Vec<u32>,
+    /// Those that neither completes.
+    pub neither: Vec<u32>,
     /// The 2×2 table.
     pub counts: PairCounts,
     /// How many tasks the pairs are of.
@@ -82,7 +86,8 @@ impl Effect {
                     effect.losses.push(*place);
                     cluster.sum -= 1;
                 }
-                _ => {}
+                (true, true) => effect.both.push(*place),
+                (false, false) => effect.neither.push(*place),
             }
         }
         let clusters: Vec<Cluster> = by_task.into_values().collect();
@@ -91,6 +96,13 @@ impl Effect {
         effect.sign_flip = sign_flip(&sums);
         effect.bootstrap = bootstrap(&clusters, settings.seed, settings.resamples);
         effect
+    }
+
+    /// The p that answers whether this is more than noise: by task where a task has several pairs, as these are not
+    /// independent, else of each pair for itself.
+    #[must_use]
+    pub fn p(&self) -> Option<f64> {
+        if self.counts.pairs() > self.tasks as u64 { self.sign_flip } else { self.counts.p() }
     }
 
     /// The smallest difference, in points, that so many pairs find with a chance of [`POWER`].

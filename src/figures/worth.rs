@@ -3,7 +3,7 @@
 
 use super::{Effect, Row, Settings, is_perturbed};
 use crate::pair::Pair;
-use crate::statistics::{BreakEven, break_even, net};
+use crate::statistics::{BreakEven, Rate, break_even, net};
 
 /// The two effects, and where they balance.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +21,8 @@ pub struct Net {
     pub seen: f64,
     /// Of the lower ends of their intervals.
     pub unfavourable: Option<f64>,
+    /// Of the upper ends.
+    pub favourable: Option<f64>,
 }
 
 impl Worth {
@@ -36,12 +38,22 @@ impl Worth {
         Some(break_even(self.perturbed.bootstrap?.low, self.clean.bootstrap?.low))
     }
 
+    /// The share of the pairs here of which a run was perturbed; undefined of none.
+    #[must_use]
+    pub fn prevalence(&self) -> Option<f64> {
+        let (perturbed, clean) = (self.perturbed.counts.pairs(), self.clean.counts.pairs());
+        Rate { hits: perturbed, of: perturbed + clean }.share()
+    }
+
     /// The net effect where a share `pi` of the episodes is perturbed.
     #[must_use]
     pub fn net(&self, pi: f64) -> Option<Net> {
-        let unfavourable =
-            self.perturbed.bootstrap.zip(self.clean.bootstrap).map(|(fault, clean)| net(pi, fault.low, clean.low));
-        Some(Net { seen: net(pi, self.perturbed.counts.points()?, self.clean.counts.points()?), unfavourable })
+        let ends = self.perturbed.bootstrap.zip(self.clean.bootstrap);
+        Some(Net {
+            seen: net(pi, self.perturbed.counts.points()?, self.clean.counts.points()?),
+            unfavourable: ends.map(|(fault, clean)| net(pi, fault.low, clean.low)),
+            favourable: ends.map(|(fault, clean)| net(pi, fault.high, clean.high)),
+        })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The numbers of a study as a page, as JSON and as one table; the numbers themselves are [`crate::figures`]'.
 
+mod brief;
 mod data;
 mod delivered;
 mod draw;
@@ -8,6 +9,7 @@ mod payoff;
 mod ribbon;
 mod write;
 
+pub use brief::{By, Shown, brief};
 pub use data::{json, table};
 pub use write::Behind;
 

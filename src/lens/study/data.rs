@@ -180,6 +180,7 @@ fn break_even_json(study: &Study<'_>) -> Json {
             .with("pi", pi)
             .with("points", net.map(|net| net.seen))
             .with("unfavourable_points", net.and_then(|net| net.unfavourable))
+            .with("favourable_points", net.and_then(|net| net.favourable))
     });
     Object::new()
         .with("pi", worth.seen().and_then(crate::statistics::BreakEven::least))

@@ -7,8 +7,8 @@ use crate::statistics::{Interval, Rate};
 
 /// How many characters a bar has.
 const BAR: u64 = 20;
-/// How many a drawn interval has; odd, for zero to be in the middle.
-const SCALE: i32 = 41;
+/// How many a drawn interval has, if nobody wants another number; odd, for zero to be in the middle.
+const SCALE: u8 = 41;
 
 /// The share as a bar; nothing of nothing.
 pub(super) fn bar(rate: Rate) -> String {
@@ -44,6 +44,8 @@ fn line(filled: u64) -> String {
 pub(super) struct Scale {
     /// The points at its end.
     end: f64,
+    /// How many characters stand on either side of zero.
+    side: u8,
 }
 
 impl Scale {
@@ -51,19 +53,24 @@ impl Scale {
     pub(super) fn of(points: impl Iterator<Item = f64>) -> Self {
         let widest = points.map(f64::abs).fold(0.0, f64::max);
         let end = [5.0, 10.0, 20.0, 40.0, 60.0, 80.0].into_iter().find(|end| widest <= *end).unwrap_or(100.0);
-        Self { end }
+        Self { end, side: SCALE / 2 }
+    }
+
+    /// The same in about so many characters.
+    pub(super) fn in_columns(self, columns: u8) -> Self {
+        Self { side: columns.saturating_sub(1) / 2, ..self }
     }
 
     /// The numbers above the drawings.
     pub(super) fn heading(self) -> String {
-        let side = usize::try_from(SCALE / 2).unwrap_or(0);
+        let side = usize::from(self.side);
         format!("{:<side$}0{:>side$}", format!("-{}", self.end), format!("+{}", self.end))
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "a place of some dozens")]
     fn place(self, points: f64) -> i32 {
-        let half = f64::from(SCALE / 2);
-        ((points / self.end * half).round() as i32 + SCALE / 2).clamp(0, SCALE - 1)
+        let half = i32::from(self.side);
+        ((points / self.end * f64::from(half)).round() as i32 + half).clamp(0, 2 * half)
     }
 
     /// An interval and the point in it.
@@ -77,10 +84,10 @@ impl Scale {
             Some((low, _)) if low == place => '├',
             Some((_, high)) if high == place => '┤',
             Some((low, high)) if low < place && place < high => '─',
-            _ if place == SCALE / 2 => '│',
+            _ if place == i32::from(self.side) => '│',
             _ => ' ',
         };
-        (0..SCALE).map(mark).collect()
+        (0..=2 * i32::from(self.side)).map(mark).collect()
     }
 }
 

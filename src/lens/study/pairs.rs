@@ -1,10 +1,11 @@
 //! Who won and who lost, and whether that is more than noise.
 
+use super::brief::verdict;
 use super::draw::Scale;
 use super::write::{Behind, Writer, named, widest, with_wilson};
 use super::{Study, write::told};
 use crate::figures::{Effect, MOST_PAIRS, Stratum};
-use crate::page::Role;
+use crate::page::{Kind, Role};
 use crate::statistics::{Interval, one_more, p_text, points_text};
 use crate::words::counted;
 
@@ -36,6 +37,7 @@ fn shown<'a>(study: &Study<'a>) -> Vec<&'a Stratum> {
 }
 
 fn summary(study: &Study<'_>, out: &mut Writer, (first, second): (&str, &str), whole: &Effect) {
+    out.page.push(Kind::Text, vec![(Role::Title, verdict(study, (first, second), whole))]);
     let models = study.figures.paired.models().count();
     let of = if models > 1 { format!(" of {models} models") } else { String::new() };
     out.page.text(format!(
@@ -64,7 +66,7 @@ fn summary(study: &Study<'_>, out: &mut Writer, (first, second): (&str, &str), w
 }
 
 /// What is in no number above.
-fn beside(study: &Study<'_>, out: &mut Writer) {
+pub(super) fn beside(study: &Study<'_>, out: &mut Writer) {
     let pairing = study.pairing;
     let place = |run: usize| u32::try_from(run).unwrap_or(u32::MAX);
     let lists = [
@@ -101,7 +103,7 @@ fn beside(study: &Study<'_>, out: &mut Writer) {
 }
 
 /// The name of a line.
-fn name(line: &Stratum) -> String {
+pub(super) fn name(line: &Stratum) -> String {
     match (&line.model, &line.stratum) {
         (None, None) => "all".to_owned(),
         (Some(model), None) => model.clone(),

@@ -145,7 +145,7 @@ fn difference(spent: &Spent, width: usize, out: &mut Writer) {
 }
 
 /// Money to a hundredth of a cent, the rest to one decimal, whole numbers without.
-fn amount(measure: Measure, value: f64) -> String {
+pub(super) fn amount(measure: Measure, value: f64) -> String {
     match measure {
         Measure::CostUsd => format!("{value:.4}"),
         _ if value.fract() == 0.0 => format!("{value:.0}"),

@@ -30,15 +30,20 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     choice(study, out);
 }
 
-fn branch(recovery: &Recovery, action: NextAction, out: &mut Writer) {
-    let (sign, role) = sign(action);
-    let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
-    let words = match action {
+/// What the agent did.
+pub(super) const fn took(action: NextAction) -> &'static str {
+    match action {
         NextAction::Listed => "took a listed tool",
         NextAction::Other => "took another tool",
         NextAction::Retry => "called the same again",
         NextAction::None => "called nothing more",
-    };
+    }
+}
+
+fn branch(recovery: &Recovery, action: NextAction, out: &mut Writer) {
+    let (sign, role) = sign(action);
+    let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
+    let words = took(action);
     let pieces: Vec<Piece> = vec![
         (role, format!("{} {words:<22}", sign.text())),
         (Role::Text, format!("{:>22}  ", share.sentence())),
@@ -92,7 +97,7 @@ fn table(what: &str, rows: &[(String, Recovery)], out: &mut Writer) {
     }
 }
 
-fn choice(study: &Study<'_>, out: &mut Writer) {
+pub(super) fn choice(study: &Study<'_>, out: &mut Writer) {
     let choice = &study.figures.choice;
     out.page.heading("Whether receipts leave a choice");
     out.share("receipts that list two tools or more", &choice.at_least_two);

@@ -16,6 +16,8 @@ pub enum Behind {
     Rows(String, Vec<u32>),
     /// Pairs, and what they are.
     Pairs(String, Vec<u32>),
+    /// Nothing that can be listed: the prevalence of faults, which can be turned.
+    Prevalence,
 }
 
 /// Writes a page.

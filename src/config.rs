@@ -13,6 +13,7 @@ use crate::app::keymap::{Keymap, OwnKeys};
 use crate::receipt::ReceiptSchema;
 use crate::report::Format;
 use crate::theme::Colours;
+use crate::words::offered;
 
 /// Everything that can be set, with its defaults.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -125,12 +126,7 @@ impl Config {
 
 /// The sentence for a key that does not exist.
 fn unknown_key(key: &str) -> String {
-    let closest = |(_, a): &(&str, f64), (_, b): &(&str, f64)| a.total_cmp(b);
-    let nearest = KEYS.iter().map(|known| (*known, strsim::jaro_winkler(key, known))).max_by(closest);
-    match nearest.filter(|(_, likeness)| *likeness > 0.7) {
-        Some((name, _)) => format!("there is no setting {key:?}; did you mean {name:?}?"),
-        None => format!("there is no setting {key:?}; the settings are {}", KEYS.join(", ")),
-    }
+    format!("there is no setting {key:?}; {}", offered(key, KEYS.iter().copied()))
 }
 
 /// What a value of the wrong kind should be, told without the words of programmers.

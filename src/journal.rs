@@ -244,6 +244,13 @@ impl<J: Judgement> Journal<J> {
         self.is_torn
     }
 
+    /// The numbers of all lines that do not count: those that were not understood, and one that was not written to its
+    /// end.
+    #[must_use]
+    pub fn unread(&self) -> Vec<usize> {
+        self.bad.iter().map(|bad| bad.line).chain(self.is_torn.then_some(self.lines + 1)).collect()
+    }
+
     /// Whether the file has its header; one that has not gets it with the next decision.
     #[must_use]
     pub fn has_header(&self) -> bool {

@@ -7,13 +7,15 @@
 //! All hashes are SHA-256 over canonical JSON (RFC 8785, [`Json::canonical`](crate::domain::json::Json::canonical))
 //! of what a reader understands: neither the order of keys, tools and rules counts, nor how a number is spelled.
 
+mod audited;
 mod freeze;
 mod hashes;
 mod recorded;
 mod verify;
 
+pub use audited::{AUDIT, is_audit_of};
 pub use freeze::{Freezing, Frozen, NotFrozen, Undecided, freeze};
-pub use hashes::{registry_hash, rule_hash};
+pub use hashes::{contracts_hash, registry_hash, rule_hash};
 pub use recorded::recorded;
 pub use verify::{Against, Finding, Verification, Wrong, before_edit, verify};
 

@@ -7,6 +7,7 @@
 mod brief;
 mod broken;
 mod evidence;
+mod offered;
 mod passing;
 mod place;
 mod refused;
@@ -16,6 +17,7 @@ mod value;
 pub use brief::{brief, is_data, size};
 pub use broken::{equation, seen_there, violation};
 pub use evidence::evidence;
+pub use offered::offered;
 pub use passing::to_pass;
 pub use place::place;
 pub use refused::refused;

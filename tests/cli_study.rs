@@ -135,8 +135,8 @@ fn mine_tells_what_it_left_out_and_obeys_its_choices() {
     assert!(!registry.to_string().contains("\"class\":\"positive\""));
     let bare = stdout_of(mine(&["--no-evidence", "-o", "-"]), 0);
     assert!(!bare.contains("\"evidence\""));
-    let notes = stderr_of(mine(&["--arm", "nobody"]), 0);
-    assert!(notes.contains("no episode of arm nobody was left to mine, so the registry is empty"), "{notes}");
+    let error = stderr_of(mine(&["--arm", "base"]), 2);
+    assert_eq!(error, "error: there is no arm \"base\" in these traces; did you mean \"baseline\"?\n");
 }
 
 #[test]

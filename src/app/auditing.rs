@@ -14,7 +14,7 @@ use crate::domain::json::Json;
 use crate::domain::registry::Registry;
 use crate::format::record;
 use crate::index::Span;
-use crate::lens::audit;
+use crate::lens::audit::{self, contracts};
 use crate::page::{Kind, Line, Page, Role};
 use crate::review::Decided;
 
@@ -102,7 +102,9 @@ impl AuditPiece {
                     let material = gathered.material(&tool);
                     (tool, material)
                 });
-                Run::Auditing(Box::new(Auditor::new(Plan::default(), materials.collect()).with(applied)))
+                let judges = registries.iter().map(|judging| contracts(&judging.before)).collect();
+                let auditor = Auditor::new(Plan::default(), materials.collect());
+                Run::Auditing(Box::new(auditor.with(applied).by(judges)))
             }
             (Run::Auditing(mut auditor), Some(left_out)) => {
                 auditor.leave_out(left_out);

@@ -75,6 +75,15 @@ pub struct Applied {
     pub left: u64,
 }
 
+/// One of the registries that judge.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contracts {
+    /// Which fold of a cross-fit it is.
+    pub fold: Option<usize>,
+    /// The hash of its contracts, before decisions were applied.
+    pub sha256: String,
+}
+
 /// A faulted copy with its label.
 #[derive(Clone, Copy, Debug)]
 pub struct Labelled<'a> {
@@ -95,6 +104,8 @@ pub struct Labelled<'a> {
 pub struct Audit {
     /// What was asked for.
     pub plan: Plan,
+    /// The registries that judged.
+    pub registries: Vec<Contracts>,
     /// The decisions that were applied, and how the clean results fare without them.
     pub applied: Option<(Applied, Outcomes)>,
     /// Receipts on clean results.
@@ -109,6 +120,7 @@ pub struct Audit {
 #[derive(Clone, Debug)]
 pub struct Auditor {
     plan: Plan,
+    registries: Vec<Contracts>,
     materials: BTreeMap<ToolName, Material>,
     applied: Option<(Applied, Outcomes)>,
     clean: Clean,
@@ -123,13 +135,28 @@ impl Auditor {
         plan.faults.sort_unstable();
         plan.faults.dedup();
         let recall = plan.faults.iter().map(|fault| Recall::new(*fault)).collect();
-        Self { plan, materials, applied: None, clean: Clean::default(), recall, gaps: Gaps::default() }
+        Self {
+            plan,
+            registries: Vec::new(),
+            materials,
+            applied: None,
+            clean: Clean::default(),
+            recall,
+            gaps: Gaps::default(),
+        }
     }
 
     /// Says that the contracts which judge are those that the decisions of a review leave.
     #[must_use]
     pub fn with(mut self, applied: Option<Applied>) -> Self {
         self.applied = applied.map(|applied| (applied, Outcomes::default()));
+        self
+    }
+
+    /// Says which registries judge.
+    #[must_use]
+    pub fn by(mut self, registries: Vec<Contracts>) -> Self {
+        self.registries = registries;
         self
     }
 
@@ -202,6 +229,7 @@ impl Auditor {
     pub fn finish(self) -> Audit {
         Audit {
             plan: self.plan,
+            registries: self.registries,
             applied: self.applied,
             clean: self.clean,
             recall: self.recall,

@@ -43,27 +43,19 @@ pub(super) struct DiffArgs {
 
 pub(super) fn run(args: &DiffArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let (tool, format) = (args.tool.as_deref().map(ToolName::from), args.format.resolve(config));
-    let has_findings = match diff(&args.old, &args.new)? {
-        Compare::Registries(mut compared) => {
+    let has_findings = match diff(&args.old, &args.new, tool.as_ref())? {
+        Compare::Registries(compared) => {
             if args.registry.is_some() {
                 bail!("--registry stands beside two lists of tools; these are registries");
-            }
-            for pair in &mut compared {
-                if let Some(tool) = &tool {
-                    pair.difference = pair.difference.of_tool(tool);
-                }
             }
             report::diff(&compared, &args.only, format, out)?;
             let counts =
                 |kind: Kind| if args.only.is_empty() { kind.judges_differently() } else { args.only.contains(&kind) };
             compared.iter().flat_map(|pair| &pair.difference.changes).any(|change| counts(change.kind))
         }
-        Compare::Tools { title, mut drift } => {
+        Compare::Tools { title, drift } => {
             if !args.only.is_empty() {
                 bail!("--only is for the rules of registries; these are lists of tools");
-            }
-            if let Some(tool) = &tool {
-                drift = drift.of_tool(tool);
             }
             let registry = args.registry.as_deref().map(|path| read_registry(&FoundFile::look(path)?)).transpose()?;
             report::drift(&title, &drift, registry.as_ref().map(|(registry, _)| registry), format, out)?;

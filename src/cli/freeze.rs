@@ -40,6 +40,9 @@ pub(super) struct FreezeArgs {
     /// The folds that were looked at; their hashes go into the manifest
     #[arg(long, value_name = "FOLDER")]
     folds: Option<PathBuf>,
+    /// Freeze even if no rule is left: a registry that judges nothing
+    #[arg(long)]
+    allow_empty: bool,
     /// Who freezes (default: the name that git knows, else $USER)
     #[arg(long, value_name = "NAME", value_parser = crate::review::reviewer_name)]
     by: Option<String>,
@@ -67,6 +70,7 @@ pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::
         by: signature.author,
         undecided: args.undecided.unwrap_or_default(),
         skips_bad_lines: args.skip_bad_lines,
+        may_be_empty: args.allow_empty,
         audit: args.audit.clone().map(Figures::File),
         folds: args.folds.iter().cloned().collect(),
     };

@@ -59,6 +59,9 @@ pub(super) fn run(args: &ReceiptArgs, config: &Config, out: &mut Out) -> anyhow:
                 out.exact(if args.null { "\0" } else { "\n" })?;
                 // The agent waits for it.
                 out.flush()?;
+                if out.is_closed() {
+                    break;
+                }
             }
             Err(what) => {
                 report::error(&format!("standard input, line {number}: {what}; the line was skipped"));

@@ -8,7 +8,7 @@ use anyhow::bail;
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::class::Class;
-use crate::domain::ids::{DecisionId, InvariantId};
+use crate::domain::ids::{DecisionId, InvariantId, ToolName};
 use crate::files::FoundFile;
 use crate::lens::queue::{self, Entries, Entry, Known};
 use crate::lens::verdict;
@@ -19,7 +19,7 @@ use crate::report::{self, Out, Progress};
 use crate::review::preview::Firing;
 use crate::review::{Day, Decision, Edit, Signature, Subject, Verdict};
 use crate::runtime::reviewer;
-use crate::study::{Against, NamedRegistry, Reviewed, clean_firings};
+use crate::study::{Against, NamedRegistry, Reviewed, clean_firings, known};
 
 /// List what is left to decide of a registry, most suspicious first; or decide
 ///
@@ -184,6 +184,10 @@ fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<Inva
 /// What the options show of the queue.
 fn shown<'a>(args: &ReviewArgs, reviewed: &'a Reviewed, entries: &'a Entries) -> anyhow::Result<Vec<Known<'a>>> {
     // Of a frozen registry nothing is left.
+    if let Some(tool) = &args.tool {
+        let names = reviewed.named.registry.tools.keys().map(ToolName::as_str);
+        known("tool", tool, "the registry", names)?;
+    }
     let begin = if args.decided || reviewed.refusal().is_some() { "" } else { LEFT };
     let mut filter = args.view.filter_text().unwrap_or(begin).to_owned();
     // The short options say the same in words of their own.

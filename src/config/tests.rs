@@ -27,7 +27,7 @@ fn a_wrong_key_is_told_with_its_line_and_the_nearest_name() {
     );
     assert_eq!(
         parse("qqq = 1\n").unwrap_err(),
-        "config.toml:1: there is no setting \"qqq\"; the settings are theme, colours, ascii, linear, mouse, state, format, receipt, schema, source, keys"
+        "config.toml:1: there is no setting \"qqq\"; there are theme, colours, ascii, linear, mouse, state, format, receipt, schema, source, keys"
     );
 }
 

@@ -3,5 +3,5 @@
 mod data;
 mod page;
 
-pub use data::{json, table};
+pub use data::{contracts, json, table};
 pub use page::page;

@@ -30,6 +30,15 @@ pub fn manifest(title: &str, registry: &Registry, seal: &Seal) -> Page {
             fact(&mut page, name, &named(file));
         }
     }
+    let skipped = seal.manifest.get("review").and_then(|review| review.get("skipped_lines")).and_then(Json::as_array);
+    if let Some(lines) = skipped.filter(|lines| !lines.is_empty()) {
+        let numbers: Vec<String> = lines.iter().map(ToString::to_string).collect();
+        page.text(format!(
+            "{} of the decisions could not be read and did not count: {}.",
+            counted(lines.len(), "line"),
+            numbers.join(", ")
+        ));
+    }
     for fold in list("folds").iter().filter_map(Json::as_object) {
         fact(&mut page, "fold", &named(fold));
     }

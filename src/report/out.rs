@@ -75,6 +75,12 @@ impl Out {
         self.is_terminal
     }
 
+    /// Whether nobody reads on.
+    #[must_use]
+    pub fn is_closed(&self) -> bool {
+        self.writer.get_ref().is_closed
+    }
+
     /// Whether something that streams was told that nobody reads on: then its error is none.
     #[must_use]
     pub fn has_stopped(&self) -> bool {
@@ -114,7 +120,7 @@ impl Out {
 /// Bytes as [`Out::exact`] has them, for what streams.
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if self.writer.get_ref().is_closed {
+        if self.is_closed() {
             self.has_stopped = true;
             return Err(ErrorKind::BrokenPipe.into());
         }

@@ -47,6 +47,7 @@ fn carry_out(order: &FreezeOrder) -> anyhow::Result<Freeze> {
         by: order.by.clone(),
         undecided: order.undecided,
         skips_bad_lines: order.skips_bad_lines,
+        may_be_empty: false,
         audit: order.audit.clone().map(Figures::Known),
         folds: order.folds.iter().map(PathBuf::from).collect(),
     };

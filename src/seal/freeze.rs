@@ -62,6 +62,10 @@ pub struct Freezing<'a> {
     pub audit: Option<&'a Json>,
     /// The folds that were looked at beside the registry.
     pub folds: &'a [Input],
+    /// The numbers of the lines of the review file that could not be read and were passed over.
+    pub skipped: &'a [usize],
+    /// Whether a registry without a rule may come out.
+    pub may_be_empty: bool,
     /// The version of this program.
     pub version: &'a str,
 }
@@ -91,6 +95,9 @@ pub enum NotFrozen {
          `vidimus audit … --journal FILE --format json`, or freeze without --audit"
     )]
     OtherAudit,
+    /// No rule is left, of so many.
+    #[error("{}", empty(*.0))]
+    Empty(usize),
     /// Something is left to decide: how many of each kind, and the first.
     #[error("{}", left(.counts, .first))]
     Left {
@@ -99,6 +106,17 @@ pub enum NotFrozen {
         /// Tool and rule of the first one, in words.
         first: (ToolName, String),
     },
+}
+
+fn empty(rules: usize) -> String {
+    let why = match rules {
+        0 => "the registry has no rule".to_owned(),
+        rules => format!("no rule would be left of {rules}, as none was accepted or edited"),
+    };
+    format!(
+        "nothing was frozen: {why}, and what is frozen so judges nothing; accept rules in the review, or freeze it all the \
+         same with `vidimus freeze --allow-empty`"
+    )
 }
 
 fn left(counts: &BTreeMap<&'static str, usize>, (tool, rule): &(ToolName, String)) -> String {
@@ -138,6 +156,9 @@ pub fn freeze(from: &Freezing<'_>) -> Result<Frozen, NotFrozen> {
     let left = if from.undecided == Undecided::Accept { outcome::Default::Keep } else { outcome::Default::LeaveOut };
     let result = outcome(from.registry, &review, left);
     let mut registry = result.registry;
+    if registry.invariant_count() == 0 && !from.may_be_empty {
+        return Err(NotFrozen::Empty(from.registry.invariant_count()));
+    }
     // It is written anew, each key once.
     registry.doubled.clear();
     let (kept, gone) = entries(from.registry, &registry, &review);
@@ -151,7 +172,7 @@ pub fn freeze(from: &Freezing<'_>) -> Result<Frozen, NotFrozen> {
         .with("by", from.by)
         .with("day", from.day.as_str())
         .with("source", file(from.source).with("registry", registry_hash(from.registry)))
-        .with("review", from.review.map(|review| Json::from(file(review))))
+        .with("review", from.review.map(|review| Json::from(review_file(review, from.skipped))))
         .with("folds", from.folds.iter().map(|fold| Json::from(file(fold))).collect::<Vec<_>>())
         .with("audit", from.audit.cloned())
         .with("undecided", Object::new().with("default", from.undecided.name()).with("rules", result.by_default.len()))
@@ -175,6 +196,15 @@ fn is_of(audit: &Json, review: &Review, undecided: Undecided) -> bool {
         None => decided.changes.is_empty(),
         Some(sha256) => sha256 == decided.fingerprint(),
     }
+}
+
+/// The file of decisions, with the lines that do not count.
+fn review_file(input: &Input, skipped: &[usize]) -> Object {
+    let mut file = file(input);
+    if !skipped.is_empty() {
+        file.insert("skipped_lines", skipped.iter().map(|line| Json::from(*line as u64)).collect::<Vec<_>>());
+    }
+    file
 }
 
 fn file(input: &Input) -> Object {

@@ -11,6 +11,12 @@ pub fn registry_hash(registry: &Registry) -> String {
     to_json(&unsealed(registry)).fingerprint()
 }
 
+/// The hash of the contracts of a registry alone: wherever they come from, and whoever sealed them.
+#[must_use]
+pub fn contracts_hash(registry: &Registry) -> String {
+    to_json(&Registry { tools: registry.tools.clone(), ..Registry::default() }).fingerprint()
+}
+
 /// The hash of one invariant, its evidence and further keys included.
 #[must_use]
 pub fn rule_hash(rule: &Invariant) -> String {

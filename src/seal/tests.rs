@@ -58,6 +58,8 @@ fn frozen(registry: &Registry, journal: &Journal, undecided: Undecided) -> Resul
         undecided,
         audit: (undecided != Undecided::Reject).then_some(&Json::from(audit)),
         folds: &[input("fold-0.json")],
+        skipped: &[],
+        may_be_empty: true,
         version: "1.2.3",
     })
 }
@@ -103,6 +105,8 @@ fn a_comment_stands_for_a_reason_and_an_audit_of_other_contracts_is_not_taken() 
             undecided,
             audit: Some(&audit),
             folds: &[],
+            skipped: &[],
+            may_be_empty: true,
             version: "1",
         })
     };

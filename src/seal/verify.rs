@@ -255,6 +255,8 @@ impl Verification {
             undecided,
             audit: None,
             folds: &[],
+            skipped: &[],
+            may_be_empty: true,
             version: "",
         });
         let again = match again {

@@ -14,6 +14,7 @@ use crate::domain::json::{Json, Object};
 use crate::files::{FileError, MADE_BY};
 use crate::format::record::Header;
 use crate::index::{CallEntry, EpisodeEntry};
+use crate::lens::audit::contracts;
 use crate::review::Decided;
 
 /// After how many calls a meter is told again.
@@ -53,6 +54,8 @@ pub fn audit(
     })?;
     let materials = gathered.into_iter().map(|(tool, gathered)| (tool.clone(), gathered.material(&tool))).collect();
     let mut auditor = Auditor::new(plan, materials).with(decided.map(applied));
+    let registries = chosen.against.registries().map(|named| contracts(&named.registry));
+    auditor = auditor.by(registries.collect());
     let after: Vec<NamedRegistry> = match decided {
         None => Vec::new(),
         Some(decided) => {

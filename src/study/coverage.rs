@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::ledger::Meter;
-use super::{Ledger, NamedRegistry, StudyError};
+use super::{Ledger, NamedRegistry, StudyError, known};
 use crate::domain::ids::ToolName;
 use crate::domain::json::Json;
 use crate::lens::coverage::{Coverage, Shape};
@@ -20,14 +20,10 @@ pub fn coverage(
     meter: &dyn Meter,
 ) -> Result<Vec<(String, Coverage)>, StudyError> {
     let called = ledgers.iter().flat_map(|ledger| ledger.index.tools());
-    let known = registries.iter().flat_map(|named| named.registry.tools.keys());
-    let all: BTreeSet<&ToolName> = called.chain(known).collect();
-    if let Some(tool) = tool.filter(|tool| !all.contains(tool)) {
-        let names: Vec<String> = all.iter().map(ToString::to_string).collect();
-        let names = crate::words::list(names.into_iter());
-        return Err(StudyError::Request(format!(
-            "no registry and no ledger knows the tool {tool}; there are: {names}"
-        )));
+    let ruled = registries.iter().flat_map(|named| named.registry.tools.keys());
+    let all: BTreeSet<&ToolName> = called.chain(ruled).collect();
+    if let Some(tool) = tool {
+        known("tool", tool.as_str(), "these files", all.iter().map(|name| name.as_str()))?;
     }
     let tools: Vec<&ToolName> = all.into_iter().filter(|it| tool.is_none_or(|tool| tool == *it)).collect();
     let maps = |named: &NamedRegistry, tool: &ToolName| {

@@ -1,11 +1,12 @@
 //! Two registries, two sets of folds, or two snapshots of tools, compared.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use super::StudyError;
+use super::{StudyError, known};
 use crate::diff::tools::{self, Drift, Snapshot, drift};
 use crate::diff::{Difference, difference};
+use crate::domain::ids::ToolName;
 use crate::domain::registry::Registry;
 use crate::files::{FileError, FoundFile, Kind, discover, read_registry};
 
@@ -53,15 +54,18 @@ pub enum Compare {
     },
 }
 
-/// Compares what is at two paths; what it is, is told by its content.
-pub fn diff(old: &Path, new: &Path) -> Result<Compare, StudyError> {
+/// Compares what is at two paths, of one tool if one is named; what it is, is told by its content.
+pub fn diff(old: &Path, new: &Path, tool: Option<&ToolName>) -> Result<Compare, StudyError> {
     let (before, after) = (snapshot(old)?, snapshot(new)?);
     let title = |old: &FoundFile, new: &FoundFile| format!("{} → {}", old.name(), new.name());
     match (before, after) {
         (Some((old, before)), Some((new, after))) => {
-            Ok(Compare::Tools { title: title(&old, &new), drift: drift(&before, &after) })
+            let (title, drift) = (title(&old, &new), drift(&before, &after));
+            let Some(tool) = tool else { return Ok(Compare::Tools { title, drift }) };
+            is_known(tool, "either list", before.tools.keys().chain(after.tools.keys()))?;
+            Ok(Compare::Tools { title, drift: drift.of_tool(tool) })
         }
-        (None, None) => Ok(Compare::Registries(registries(old, new)?)),
+        (None, None) => Ok(Compare::Registries(registries(old, new, tool)?)),
         (one, _) => {
             let (tools, other) = if one.is_some() { (old, new) } else { (new, old) };
             Err(StudyError::Request(format!(
@@ -88,27 +92,44 @@ fn snapshot(path: &Path) -> Result<Option<(FoundFile, Snapshot)>, StudyError> {
 
 /// Compares two registries, or the registries of two folders one by one: fold with fold, else by the file's name. One
 /// registry is compared with each of many.
-fn registries(old: &Path, new: &Path) -> Result<Vec<Compared>, StudyError> {
+fn registries(old: &Path, new: &Path, tool: Option<&ToolName>) -> Result<Vec<Compared>, StudyError> {
     let (old, new) = (read(old)?, read(new)?);
-    if let ([one], [_, ..]) | ([_, ..], [one]) = (old.as_slice(), new.as_slice()) {
-        let is_old = old.len() == 1;
-        let others = if is_old { &new } else { &old };
-        let pairs = others.iter().map(|other| if is_old { (one, other) } else { (other, one) });
-        return Ok(pairs.map(|(old, new)| compared(Some(old), Some(new))).collect());
+    let mut pairs = paired(&old, &new);
+    if let Some(tool) = tool {
+        let tools = old.iter().chain(&new).flat_map(|(_, registry)| registry.tools.keys());
+        is_known(tool, "either registry", tools)?;
+        for pair in &mut pairs {
+            pair.difference = pair.difference.of_tool(tool);
+        }
     }
-    let all = || old.iter().chain(&new);
+    Ok(pairs)
+}
+
+fn is_known<'n>(tool: &ToolName, there: &str, names: impl Iterator<Item = &'n ToolName>) -> Result<(), StudyError> {
+    let names: BTreeSet<&str> = names.map(ToolName::as_str).collect();
+    known("tool", tool.as_str(), there, names)
+}
+
+fn paired(old: &[Named], new: &[Named]) -> Vec<Compared> {
+    if let ([one], [_, ..]) | ([_, ..], [one]) = (old, new) {
+        let is_old = old.len() == 1;
+        let others = if is_old { new } else { old };
+        let pairs = others.iter().map(|other| if is_old { (one, other) } else { (other, one) });
+        return pairs.map(|(old, new)| compared(Some(old), Some(new))).collect();
+    }
+    let all = || old.iter().chain(new);
     let place = |(name, registry): &Named| match registry.source.fold {
         Some(fold) if all().all(|(_, registry)| registry.source.fold.is_some()) => Place::Fold(fold.index),
         _ => Place::Name(name.clone()),
     };
     let mut pairs: BTreeMap<Place, (Option<&Named>, Option<&Named>)> = BTreeMap::new();
-    for named in &old {
+    for named in old {
         pairs.entry(place(named)).or_default().0.get_or_insert(named);
     }
-    for named in &new {
+    for named in new {
         pairs.entry(place(named)).or_default().1.get_or_insert(named);
     }
-    Ok(pairs.into_values().map(|(old, new)| compared(old, new)).collect())
+    pairs.into_values().map(|(old, new)| compared(old, new)).collect()
 }
 
 fn compared(old: Option<&Named>, new: Option<&Named>) -> Compared {

@@ -1,7 +1,10 @@
 //! Counting the values of a field over some ledgers.
 
+use std::collections::BTreeSet;
+
 use super::ledger::Meter;
-use super::{Ledger, StudyError};
+use super::{Ledger, StudyError, known};
+use crate::domain::ids::ToolName;
 use crate::lens::frequency::{CallField, Counter, Frequency, Unit};
 use crate::query::episode::{self, EpisodeFilter};
 
@@ -44,11 +47,8 @@ pub fn frequency(
     let wanted = CallField::parse(field).map_err(|error| {
         StudyError::Request(format!("{error}. The fields of episodes are {}", episode::FIELDS.join(", ")))
     })?;
-    if !ledgers.iter().any(|opened| opened.index.tools().contains(&wanted.tool)) {
-        let names: std::collections::BTreeSet<_> = ledgers.iter().flat_map(|opened| opened.index.tools()).collect();
-        let names = crate::words::list(names.into_iter().map(ToString::to_string));
-        return Err(StudyError::Request(format!("no call is of the tool {}; there are: {names}", wanted.tool)));
-    }
+    let names: BTreeSet<&str> = ledgers.iter().flat_map(|opened| opened.index.tools()).map(ToolName::as_str).collect();
+    known("tool", wanted.tool.as_str(), "the calls of these files", names)?;
     let mut counter = Counter::new(wanted.to_string(), Unit::Calls);
     for (ledger, opened) in ledgers.iter().enumerate() {
         let calls = opened.index.calls();

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::StudyError;
 use super::ledger::{Meter, Reading};
+use super::{StudyError, known};
 use crate::contract::{MineOptions, Observation, Prepared, folds_of, mine_prepared};
 use crate::domain::episode::{Episode, Record};
 use crate::domain::ids::{Arm, EpisodeId, TaskId, ToolName};
@@ -78,6 +78,11 @@ pub fn mine(files: Vec<FoundFile>, request: &MineRequest, meter: &dyn Meter) -> 
     for (file, _) in &files {
         meter.begin(&format!("reading {}", file.name()), None);
         readings.push(corpus.read(file, meter)?);
+    }
+    if let Some(arm) = &request.arm {
+        let arms: BTreeSet<&str> =
+            corpus.episodes.iter().filter_map(|episode| episode.header.arm.as_ref()).map(Arm::as_str).collect();
+        known("arm", arm.as_str(), "these traces", arms)?;
     }
     let tasks: BTreeSet<TaskId> = corpus.episodes.iter().map(|episode| episode.header.task_or_id()).collect();
     let count = request.folds.unwrap_or(0);

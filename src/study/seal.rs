@@ -26,6 +26,8 @@ pub struct FreezeRequest {
     pub undecided: Undecided,
     /// Whether lines of the decisions that cannot be read are passed over; else nothing is frozen while there is one.
     pub skips_bad_lines: bool,
+    /// Whether a registry without a rule may come out.
+    pub may_be_empty: bool,
     /// The figures of an audit.
     pub audit: Option<Figures>,
     /// The folds that were looked at, or folders of them.
@@ -74,6 +76,13 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
         notes.extend(note);
         folds
     };
+    let (folds, fold_registries): (Vec<Input>, Vec<Registry>) = folds.into_iter().unzip();
+    if let Some(audit) = &audit {
+        seal::is_audit_of(audit, &registry, &fold_registries).map_err(|what| match &request.audit {
+            Some(Figures::File(path)) => FileError::Content { path: path.clone(), what }.into(),
+            _ => StudyError::Request(what),
+        })?;
+    }
     let frozen = seal::freeze(&Freezing {
         registry: &registry,
         source: &source,
@@ -84,6 +93,8 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
         undecided: request.undecided,
         audit: audit.as_ref(),
         folds: &folds,
+        skipped: &journal.unread(),
+        may_be_empty: request.may_be_empty,
         version: env!("CARGO_PKG_VERSION"),
     });
     Ok((frozen?, notes))
@@ -113,6 +124,7 @@ pub fn verify(
         }
     };
     let (folds, note) = folder.map(|folder| folds(&[folder.to_owned()])).transpose()?.unzip();
+    let folds = folds.map(|folds| folds.into_iter().map(|(input, _)| input).collect());
     let against = Against {
         source: made_from.as_ref().map(|(registry, journal, review)| (registry, journal, review.clone())),
         folds,
@@ -166,8 +178,11 @@ fn input(file: &FoundFile) -> Result<Input, FileError> {
     Ok(Input { name: file.name(), sha256: file.sha256()? })
 }
 
+/// A fold, and its file.
+type FoldFile = (Input, Registry);
+
 /// The folds among files and folders, by name, and a note on what was passed over.
-fn folds(paths: &[PathBuf]) -> Result<(Vec<Input>, Option<String>), StudyError> {
+fn folds(paths: &[PathBuf]) -> Result<(Vec<FoldFile>, Option<String>), StudyError> {
     let mut found = discover(paths);
     if !found.problems.is_empty() {
         return Err(found.problems.swap_remove(0).into());
@@ -176,7 +191,7 @@ fn folds(paths: &[PathBuf]) -> Result<(Vec<Input>, Option<String>), StudyError> 
     for file in found.files.iter().filter(|file| file.kind == Kind::Registry) {
         let registry = read_registry(file)?.0;
         let is_fold = registry.source.fold.is_some() || index_in_name(&file.path).is_some();
-        if is_fold && registry.seal.is_none() { folds.push(input(file)?) } else { others.push(file.name()) }
+        if is_fold && registry.seal.is_none() { folds.push((input(file)?, registry)) } else { others.push(file.name()) }
     }
     let note = (!others.is_empty()).then(|| format!("passed over, as no folds: {}", others.join(", ")));
     Ok((folds, note))

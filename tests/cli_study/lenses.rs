@@ -86,7 +86,7 @@ fn coverage_names_the_fields_that_only_results_show() {
     assert!(csv.contains("registry.json,quote,venue,yes,nobody,string,1,,"), "{csv}");
     let markdown = stdout_of(with_results().args(["--format", "md", "--tool", "quote"]), 0);
     assert!(markdown.starts_with("# coverage of quote\n\nNo rule looks at 1 of 3 fields: venue."), "{markdown}");
-    assert!(stderr_of(coverage().args(["--tool", "quot"]), 2).contains("there are: quote"));
+    assert!(stderr_of(coverage().args(["--tool", "quot"]), 2).contains("did you mean \"quote\"?"));
     fs::remove_file(study.at("registry.json")).unwrap();
     assert!(stderr_of(coverage(), 2).contains("registry.json"));
 }

@@ -42,7 +42,7 @@ fn the_exit_code_tells_whether_results_are_judged_differently() {
     let said = run(at, &["diff", "a", "c"], 1);
     assert_eq!(said, "1 narrowed; 1 rule the same.\n\nt\n  ~ narrowed · category · unit may no longer be C\n");
     run(at, &["diff", "a", "c", "--only", "added,removed"], 0);
-    run(at, &["diff", "a", "c", "--tool", "other"], 0);
+    run(at, &["diff", "a", "c", "--tool", "t"], 1);
     assert!(run(at, &["diff", "t", "u"], 1).contains("+ additive · tool · the tool is new"));
     run(at, &["diff", "t", "t"], 0);
     assert!(fails(at, &["diff", "a", "x"]).contains("neither a registry nor a list of tools"));
@@ -96,6 +96,8 @@ fn a_decision_that_cannot_be_read_is_not_passed_over_unasked() {
         told.contains("line 2 of the decisions cannot be read") && told.contains("1 rules kept, 1 left out"),
         "{told}"
     );
+    let manifest = run(at, &["verify", "r.frozen.json", "--manifest"], 0);
+    assert!(manifest.contains("1 line of the decisions could not be read and did not count: 2."), "{manifest}");
     // So it is with a line that was begun only.
     fs::remove_file(at.join("r.frozen.json")).unwrap();
     fs::write(&journal, whole.get(..whole.len() - 9).unwrap()).unwrap();
@@ -112,7 +114,10 @@ fn a_freeze_that_is_killed_leaves_the_file_that_was_there() {
     run(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept"], 0);
     let before = fs::read(at.join("r.frozen.json")).unwrap();
     let killed = std::process::Command::new("sh")
-        .args(["-c", "ulimit -c 0; ulimit -f 1; exec \"$0\" freeze r.json --by Bob --undecided reject --force"])
+        .args([
+            "-c",
+            "ulimit -c 0; ulimit -f 1; exec \"$0\" freeze r.json --by Bob --undecided reject --allow-empty --force",
+        ])
         .arg(snapbox::cmd::cargo_bin!("vidimus"))
         .current_dir(at)
         .output()
@@ -124,8 +129,110 @@ fn a_freeze_that_is_killed_leaves_the_file_that_was_there() {
     assert_eq!(begun.count(), 1, "it was killed while it wrote");
     assert_eq!(fs::read(at.join("r.frozen.json")).unwrap(), before);
     run(at, &["verify", "r.frozen.json", "--against", "r.json"], 0);
-    run(at, &["freeze", "r.json", "--by", "Bob", "--undecided", "reject", "--force"], 0);
+    run(at, &["freeze", "r.json", "--by", "Bob", "--undecided", "reject", "--allow-empty", "--force"], 0);
     assert_ne!(fs::read(at.join("r.frozen.json")).unwrap(), before);
+}
+
+#[test]
+fn a_tool_that_is_nowhere_is_a_slip_and_no_empty_answer() {
+    let named = |name: &str| OLD.replacen("\"t\":", &format!("\"{name}\":"), 1);
+    let bare = r#"{"format":"vidimus.registry/1","tools":{"quiet":{"invariants":[]}}}"#;
+    let lists = [r#"[{"name":"quote","inputSchema":{}}]"#, r#"[{"name":"refund","inputSchema":{}}]"#];
+    let (quote, refund) = (named("quote"), named("refund"));
+    let folder = folder(&[("a", &quote), ("b", &refund), ("c", bare), ("t", lists[0]), ("u", lists[1])]);
+    let at = folder.path();
+    for words in [
+        &["diff", "a", "b", "--tool", "qoute"][..],
+        &["diff", "t", "u", "--tool", "qoute"],
+        &["review", "a", "--tool", "qoute"],
+        &["review", "a", "--tool", "qoute", "--accept", "--all", "--yes"],
+        &["coverage", "a", "b", "--tool", "qoute"],
+    ] {
+        let said = fails(at, words);
+        assert!(said.contains("there is no tool \"qoute\" in "), "{said}");
+        assert!(said.ends_with("; did you mean \"quote\"?\n"), "{said}");
+    }
+    assert!(fails(at, &["diff", "a", "b", "--tool", "xyz"]).ends_with("in either registry; there are quote, refund\n"));
+    // What is in one of the two is no slip, and neither is a tool without a rule.
+    run(at, &["diff", "a", "b", "--tool", "refund"], 1);
+    run(at, &["diff", "a", "c", "--tool", "quiet"], 0);
+}
+
+#[test]
+fn what_judges_nothing_is_not_frozen_unasked() {
+    let bare = r#"{"format":"vidimus.registry/1","tools":{}}"#;
+    let folder = folder(&[("r.json", OLD), ("bare.json", bare)]);
+    let at = folder.path();
+    let freeze = |registry: &'static str| ["freeze", registry, "--by", "Ada", "--undecided", "reject"];
+    let said = fails(at, &freeze("r.json"));
+    assert!(
+        said.contains("nothing was frozen: no rule would be left of 2") && said.contains("--allow-empty"),
+        "{said}"
+    );
+    assert!(fails(at, &freeze("bare.json")).contains("nothing was frozen: the registry has no rule"));
+    assert_eq!(fs::read_dir(at).unwrap().count(), 2);
+    for registry in ["r.json", "bare.json"] {
+        run(at, &[&freeze(registry)[..], &["--allow-empty"]].concat(), 0);
+    }
+    run(at, &["verify", "r.frozen.json", "--against", "r.json"], 0);
+}
+
+#[test]
+fn an_audit_in_a_manifest_is_of_the_very_contracts() {
+    let call = r#"{"kind":"call","episode":"e","tool":"t","result":{"unit":"C","price":1}}
+"#;
+    let other = OLD.replace("[\"C\",\"F\"]", "[\"C\"]");
+    let folder = folder(&[("r.json", OLD), ("other.json", &other), ("calls.jsonl", call), ("x.json", "{\"clean\":1}")]);
+    let at = folder.path();
+    let audit = |words: &[&str], name: &str| {
+        let printed = run(at, &[&["audit", "calls.jsonl", "--format", "json"], words].concat(), 0);
+        fs::write(at.join(name), printed).unwrap();
+    };
+    audit(&["--registry", "r.json"], "own.json");
+    audit(&["--registry", "other.json"], "others.json");
+    let freeze = |name: &'static str| ["freeze", "r.json", "--by", "Ada", "--undecided", "accept", "--audit", name];
+    for (name, why) in [
+        (
+            "x.json",
+            "x.json: this is no audit as `vidimus audit --format json` of this version prints one; make the audit",
+        ),
+        ("r.json", "is one of the files that are read"),
+        ("others.json", "others.json: the audit is of another registry than the one that is frozen"),
+    ] {
+        let words = if name == "r.json" { [&freeze(name)[..], &["-o", name]].concat() } else { freeze(name).to_vec() };
+        let said = fails(at, &words);
+        assert!(said.contains(why) && !at.join("r.frozen.json").exists(), "{said}");
+        assert!(name == "r.json" || said.contains("`vidimus audit PATHS --registry FILE"), "{said}");
+    }
+    run(at, &freeze("own.json"), 0);
+    // The registry may be printed in another way: it is the contracts that count, and the decisions.
+    fs::write(at.join("r.json"), OLD.replace('\n', " ").replace("\"samples\":9", "\"samples\":9.0")).unwrap();
+    run(at, &[&freeze("own.json")[..], &["--force"]].concat(), 0);
+    run(at, &["review", "r.json", "--author", "Ada", "--reject", "--all", "--yes", "--class", "positive"], 1);
+    let said = fails(at, &[&freeze("own.json")[..], &["--force"]].concat());
+    assert!(said.contains("it was made with other decisions"), "{said}");
+}
+
+#[test]
+fn an_audit_by_folds_is_of_the_folds_that_are_named() {
+    let study = crate::Study::new();
+    let at = study.folder.path();
+    run(at, &["mine", "clean.jsonl", "--folds", "2", "-o", "folds"], 0);
+    run(at, &["mine", "clean.jsonl", "-o", "whole.json"], 0);
+    run(at, &["mine", "clean.jsonl", "--folds", "3", "-o", "three"], 0);
+    let printed = run(at, &["audit", "clean.jsonl", "--crossfit", "folds", "--format", "json"], 0);
+    fs::write(at.join("a.json"), printed).unwrap();
+    let freeze = ["freeze", "whole.json", "--by", "Ada", "--undecided", "accept", "--audit", "a.json"];
+    assert!(fails(at, &freeze).contains("a.json: the audit was made with 2 folds, and nothing tells whose they are"));
+    let said = fails(at, &[&freeze[..], &["--folds", "three"]].concat());
+    assert!(said.contains("fold 0 of the audit has other contracts") && said.contains("--crossfit FOLDER"), "{said}");
+    // Another registry of other traces.
+    run(at, &["mine", "clean.jsonl", "--min-support", "positive=2", "-o", "loose.json"], 0);
+    let loose =
+        ["freeze", "loose.json", "--by", "Ada", "--undecided", "accept", "--audit", "a.json", "--folds", "folds"];
+    assert!(fails(at, &loose).contains("was mined from other files than the registry, or with other thresholds"));
+    run(at, &[&freeze[..], &["--folds", "folds"]].concat(), 0);
+    run(at, &["verify", "whole.frozen.json", "--against", "whole.json", "--folds", "folds"], 0);
 }
 
 /// Every value below `value`, with the path of places to it.
@@ -189,6 +296,8 @@ fn every_value_of_the_airline_registry_is_guarded() {
                 undecided: Undecided::Accept,
                 audit: None,
                 folds: &[],
+                skipped: &[],
+                may_be_empty: true,
                 version: "1",
             });
             let frozen = frozen.unwrap().registry;

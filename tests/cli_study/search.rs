@@ -97,6 +97,8 @@ fn what_cannot_be_searched_or_counted_is_told() {
     assert!(told(&["search", " "]).contains("the text is empty"));
     assert!(told(&["search", "x", "--filter", "colour:red"]).contains("no field \"colour\""));
     assert!(told(&["frequency", "colour"]).contains("The fields of episodes are file, episode, task"));
-    assert!(told(&["frequency", "pay:id"]).contains("no call is of the tool pay; there are: get"));
+    assert!(
+        told(&["frequency", "pay:id"]).contains("there is no tool \"pay\" in the calls of these files; there are get")
+    );
     assert!(told(&["frequency", "get:a..b"]).contains("is no path"));
 }

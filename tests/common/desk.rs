@@ -224,6 +224,8 @@ impl Desk {
             undecided: order.undecided,
             audit: order.audit.as_ref(),
             folds: &[],
+            skipped: &[],
+            may_be_empty: false,
             version: "0",
         });
         let outcome = match outcome {

@@ -93,7 +93,7 @@ impl Keymap {
 fn scope_named(name: &str) -> Result<Scope, String> {
     let names = Scope::ALL.map(Scope::name);
     let found = Scope::ALL.into_iter().find(|scope| scope.name() == name);
-    found.ok_or_else(|| format!("there is no table [keys.{name}]; {}", offered(name, names)))
+    found.ok_or_else(|| format!("there is no table [keys.{name}]; {}", crate::words::offered(name, names)))
 }
 
 fn action_named(keymap: &Keymap, scope: Scope, name: &str) -> Result<Action, String> {
@@ -104,7 +104,7 @@ fn action_named(keymap: &Keymap, scope: Scope, name: &str) -> Result<Action, Str
     let elsewhere: Vec<_> = Scope::ALL.into_iter().filter(|scope| of(*scope).any(|it| it.name() == name)).collect();
     if elsewhere.is_empty() {
         let names = of(scope).map(Action::name).collect::<Vec<_>>();
-        let offered = offered(name, names.iter().map(String::as_str));
+        let offered = crate::words::offered(name, names.iter().map(String::as_str));
         return Err(format!("there is no action {name:?} in [keys.{}]; {offered}", scope.name()));
     }
     let tables: Vec<_> = elsewhere.iter().map(|scope| format!("[keys.{}]", scope.name())).collect();
@@ -128,7 +128,7 @@ fn key_named(written: &str) -> Result<String, String> {
     let mut letters = base.chars();
     let is_letter = matches!((letters.next(), letters.next()), (Some(c), None) if !c.is_control() && c != ' ');
     if !is_letter && !is_function && !WORDS.contains(&base) {
-        let help = offered(base, WORDS);
+        let help = crate::words::offered(base, WORDS);
         return Err(format!(
             "there is no key {written:?}; {help}, f1 to f24, or one character, with ctrl- or alt- before it"
         ));
@@ -150,17 +150,6 @@ fn check(scope: Scope, action: Action, keys: &[String]) -> Result<(), String> {
     match typed.filter(|_| matches!(scope, Scope::Prompt | Scope::Mark)) {
         Some(key) => Err(format!("{key:?} could not be typed any more; take a key with ctrl- or alt-")),
         None => Ok(()),
-    }
-}
-
-/// The nearest of some names, or all of them.
-fn offered<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> String {
-    let names: Vec<_> = names.into_iter().collect();
-    let closest = |(_, a): &(&str, f64), (_, b): &(&str, f64)| a.total_cmp(b);
-    let nearest = names.iter().map(|known| (*known, strsim::jaro_winkler(name, known))).max_by(closest);
-    match nearest.filter(|(_, likeness)| *likeness > 0.7) {
-        Some((nearest, _)) => format!("did you mean {nearest:?}?"),
-        None => format!("there are {}", names.join(", ")),
     }
 }
 

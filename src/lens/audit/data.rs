@@ -1,9 +1,11 @@
 //! An audit as JSON, and as one table of figures.
 
-use crate::audit::{Audit, CodeCount, Gap, Outcomes, Recall};
+use crate::audit::{Audit, CodeCount, Contracts, Gap, Outcomes, Recall};
 use crate::domain::class::Class;
 use crate::domain::json::{Json, Object};
+use crate::domain::registry::Registry;
 use crate::page::{Column, Table};
+use crate::seal::{AUDIT, contracts_hash};
 use crate::statistics::Rate;
 
 /// The columns of the table.
@@ -19,6 +21,12 @@ const COLUMNS: [Column; 10] = [
     Column::numbers("high", "high"),
     Column::words("why", "why"),
 ];
+
+/// A registry that judges, as an audit names it.
+#[must_use]
+pub fn contracts(registry: &Registry) -> Contracts {
+    Contracts { fold: registry.source.fold.map(|fold| fold.index), sha256: contracts_hash(registry) }
+}
 
 /// The audit as one JSON value.
 #[must_use]
@@ -45,7 +53,12 @@ pub fn json(audit: &Audit) -> Json {
             .with("undecided", applied.left);
         Json::from(counts.with("without", outcomes_json(Object::new(), *before)))
     });
+    let registries = audit.registries.iter().map(|contracts| {
+        Json::from(Object::new().with("fold", contracts.fold).with("contracts", contracts.sha256.as_str()))
+    });
     Object::new()
+        .with("format", AUDIT)
+        .with("registries", registries.collect::<Vec<_>>())
         .with("seed", audit.plan.seed)
         .with("per_call", audit.plan.per_call)
         .with("decisions", decisions)

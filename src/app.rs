@@ -12,6 +12,7 @@ mod comparing;
 pub mod conversation;
 mod detail;
 mod document;
+mod drift;
 mod finder;
 mod jumps;
 mod likeness;
@@ -287,6 +288,7 @@ pub struct App {
     seals: Vec<sealing::Seal>,
     /// Two registries that are compared.
     comparing: Option<comparing::Comparing>,
+    drifting: drift::Drifting,
     /// The search for the nearest clean sample of the call whose autopsy is open.
     seeking: Option<likeness::Seeking>,
     /// Which of the rules for a card's values are in force.
@@ -349,6 +351,7 @@ impl Default for App {
             freezing: freezing::Freezing::default(),
             seals: Vec::new(),
             comparing: None,
+            drifting: drift::Drifting::default(),
             seeking: None,
             redaction: 0,
             digests: digests::Wanted::default(),

@@ -13,7 +13,7 @@ mod react;
 mod share_gpt;
 mod tau_bench;
 
-pub use looks::looks_like;
+pub use looks::{describes_tools, looks_like};
 
 use crate::domain::episode::Record;
 use crate::domain::ids::EpisodeId;

@@ -183,6 +183,8 @@ actions! {
     Audit,
     /// The registry on screen against another one.
     Diff,
+    /// What became of what the tool under the cursor says of itself.
+    ToolDrift,
     /// Make a frozen registry of what was accepted.
     Freeze,
     /// Hold the frozen registry on screen against its seal.

@@ -59,6 +59,7 @@ impl App {
             Some(View::Preview) => self.preview_line(),
             Some(View::Audit) => self.audit_line(),
             Some(View::Diff) => self.diff_line(),
+            Some(View::Drift) => self.drift_line(),
             Some(View::Freeze) => self.freeze_line(),
             Some(View::Verify) => Some(words(["verify", &self.verified_path()?, "--manifest"])),
         }?;

@@ -132,7 +132,10 @@ impl App {
             }
         };
         page.gap();
-        page.muted("What became of the tools themselves: vidimus diff OLD NEW, with two lists of tools (tools/list).");
+        page.muted(
+            "What became of the tools themselves: D on a tool, with two snapshots of them loaded (tools/list), or vidimus \
+             diff OLD NEW.",
+        );
         Some(page)
     }
 

@@ -53,6 +53,7 @@ impl App {
             Msg::LedgerAt(id, path) => self.ledger_lies_at(id, path),
             Msg::RegistryAt(id, path) => self.registry_lies_at(id, path),
             Msg::RecoveryAt(path) => self.data.recovery_path = Some(path),
+            Msg::ToolsRead { path, name, snapshot } => self.tools_read(path, name, snapshot),
             Msg::BuiltIn => self.data.is_built_in = true,
             Msg::RecoveryRead(substitutes) => {
                 self.data.substitutes = Arc::new(substitutes);

@@ -71,6 +71,15 @@ pub enum Msg {
     RegistryGone(RegistryId),
     /// A recovery file was read.
     RecoveryRead(Substitutes),
+    /// A snapshot of what tools say of themselves was read, or is gone.
+    ToolsRead {
+        /// The path to it, as the command line would name it.
+        path: String,
+        /// The file's name.
+        name: String,
+        /// The tools, if there are any.
+        snapshot: Option<Arc<crate::diff::tools::Snapshot>>,
+    },
     /// A ledger was opened, before anything of it was read.
     LedgerOpened {
         /// Which file.

@@ -141,7 +141,7 @@ impl App {
                 paused.held.push(msg);
                 None
             }
-            Msg::LedgerOpened { .. } | Msg::LedgerFailed(..) | Msg::RecoveryRead(_) => {
+            Msg::LedgerOpened { .. } | Msg::LedgerFailed(..) | Msg::RecoveryRead(_) | Msg::ToolsRead { .. } => {
                 paused.held.push(msg);
                 None
             }

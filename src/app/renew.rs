@@ -136,6 +136,7 @@ impl App {
             | View::Preview
             | View::Audit
             | View::Diff
+            | View::Drift
             | View::Freeze
             | View::Verify => {}
         }

@@ -60,6 +60,8 @@ pub enum View {
     Audit,
     /// Two registries compared.
     Diff,
+    /// What became of what a tool says of itself.
+    Drift,
     /// What is missing before a registry can be frozen, and what came of it.
     Freeze,
     /// The seal of a frozen registry.

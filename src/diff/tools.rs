@@ -52,5 +52,15 @@ pub struct Snapshot {
     pub ambiguous: Vec<ToolName>,
 }
 
+impl Snapshot {
+    /// Only what it says of one tool.
+    #[must_use]
+    pub fn only(&self, tool: &ToolName) -> Self {
+        let tools = self.tools.get(tool).map(|described| (tool.clone(), described.clone()));
+        let ambiguous = self.ambiguous.iter().filter(|other| *other == tool).cloned().collect();
+        Self { tools: tools.into_iter().collect(), ambiguous }
+    }
+}
+
 #[cfg(test)]
 mod tests;

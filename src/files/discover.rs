@@ -27,8 +27,22 @@ pub enum Kind {
     Labels,
     /// A trace of another program that can be imported.
     Trace(Format),
+    /// A snapshot of what tools say of themselves: a list of tools with their schemas.
+    Tools,
     /// Something else: a schema, records, a text; says what it looks like.
     Other(String),
+}
+
+impl Kind {
+    /// What a file looks like that is none to be studied.
+    #[must_use]
+    pub fn looks(&self) -> Option<&str> {
+        match self {
+            Self::Other(looks) => Some(looks),
+            Self::Tools => Some("a list of tools; mine contracts from it with `vidimus mine --schema FILE -o FILE`"),
+            _ => None,
+        }
+    }
 }
 
 /// A file that was found, or bytes that stand in for one.
@@ -170,7 +184,7 @@ impl Found {
         } else if file.kind == Kind::Labels {
             let what = "these are the labels of pairs; name the ledger that they are of".to_owned();
             self.problems.push(FileError::Content { path: file.path, what });
-        } else if let Kind::Other(looks) = &file.kind {
+        } else if let Some(looks) = file.kind.looks() {
             let formats = crate::import::understood();
             let what = format!("this is {looks}; {UNDERSTOOD}: {formats}");
             self.problems.push(FileError::Content { path: file.path, what });
@@ -190,7 +204,7 @@ impl Found {
         let what = match others.first() {
             None => format!("there is no file in this folder; {UNDERSTOOD}"),
             Some(first) => {
-                let looks = if let Kind::Other(looks) = &first.kind { looks.as_str() } else { "something else" };
+                let looks = first.kind.looks().unwrap_or("something else");
                 let count = others.len();
                 format!(
                     "none of the {count} files in this folder can be used ({} is {looks}); {UNDERSTOOD}",
@@ -225,7 +239,7 @@ impl Found {
                 match FoundFile::look(&path) {
                     // They are read with the file that they are of, and are nothing by themselves.
                     Ok(file) if matches!(file.kind, Kind::Review | Kind::Labels) => {}
-                    Ok(file) if matches!(file.kind, Kind::Other(_)) => self.skipped.push(file),
+                    Ok(file) if file.kind.looks().is_some() => self.skipped.push(file),
                     Ok(file) => self.files.push(file),
                     Err(error) => self.problems.push(error),
                 }

@@ -2,7 +2,7 @@
 
 use super::discover::Kind;
 use crate::domain::json::{self, Json, is_space};
-use crate::import::{looks_like, recognise};
+use crate::import::{describes_tools, looks_like, recognise};
 
 /// How many bytes of a file are looked at.
 pub(super) const HEAD: usize = 1 << 16;
@@ -63,7 +63,7 @@ fn known(value: &Json) -> Option<Kind> {
     if kind.is_some_and(|kind| kinds.contains(&kind)) && value.get("episode").is_some() {
         return Some(Kind::Ledger);
     }
-    recognise(value).map(Kind::Trace)
+    recognise(value).map(Kind::Trace).or_else(|| describes_tools(value).then_some(Kind::Tools))
 }
 
 /// A document of which only the head is there, cut after its last whole element at `depth` or above, and closed.
@@ -115,6 +115,12 @@ mod tests {
             kind("{\"metadata\":{}}\n{\"messages\":[{\"role\":\"user\",\"content\":\"u\"}]}\n"),
             Kind::Trace(Format::OpenAiChat)
         );
+        let tools = r#"[{"name":"t","description":"d","inputSchema":{"type":"object"}}]"#;
+        assert_eq!(kind(tools), Kind::Tools);
+        assert_eq!(kind(&format!(r#"{{"jsonrpc":"2.0","id":1,"result":{{"tools":{tools}}}}}"#)), Kind::Tools);
+        let function = r#"{"type":"function","function":{"name":"t","parameters":{"type":"object","properties":{}}}}"#;
+        assert_eq!(kind(&format!(r#"{{"tools":[{function}]}}"#)), Kind::Tools);
+        assert!(other(r#"[{"name":"t","parameters":{"city":"Rome"}}]"#).starts_with("a tools list"));
         assert_eq!(other(""), "an empty file");
         assert_eq!(other("\0\0\n"), "nothing but white space or NUL bytes");
         assert_eq!(other("# Notes\n"), "text that is neither JSON nor JSON Lines");

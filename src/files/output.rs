@@ -134,9 +134,9 @@ fn obstacle(path: &Path, writes: Writes) -> Result<Option<String>, FileError> {
             Writes::Recovery | Writes::Filled | Writes::Export => None,
             _ => Some("a recovery file".to_owned()),
         },
-        Kind::Other(looks) => match writes {
+        Kind::Other(_) | Kind::Tools => match writes {
             Writes::Filled | Writes::Export => None,
-            _ => Some(looks.clone()),
+            _ => file.kind.looks().map(str::to_owned),
         },
     })
 }

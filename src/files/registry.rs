@@ -19,8 +19,8 @@ pub fn read_registry(file: &FoundFile) -> Result<(Registry, Vec<Note>), FileErro
             ),
         ));
     }
-    crate::format::registry::parse(&file.bytes()?).map_err(|error| match &file.kind {
-        Kind::Other(looks) if !looks.starts_with(BROKEN) => content(
+    crate::format::registry::parse(&file.bytes()?).map_err(|error| match file.kind.looks() {
+        Some(looks) if !looks.starts_with(BROKEN) => content(
             file,
             &format!("this is {looks}, no registry; mine one with `vidimus mine TRACES -o registry.json`"),
         ),
@@ -30,8 +30,9 @@ pub fn read_registry(file: &FoundFile) -> Result<(Registry, Vec<Note>), FileErro
 
 /// Reads a recovery file.
 pub fn read_recovery(file: &FoundFile) -> Result<Substitutes, FileError> {
+    let looks = file.kind.looks().unwrap_or_default();
     let what = |error: &dyn ToString| match &file.kind {
-        Kind::Other(looks) if !looks.starts_with(BROKEN) => content(
+        Kind::Other(_) | Kind::Tools if !looks.starts_with(BROKEN) => content(
             file,
             &format!("this is {looks}, no recovery file; make one with `vidimus recovery --tools TOOLS.json`"),
         ),

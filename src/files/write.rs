@@ -193,7 +193,8 @@ mod tests {
             file.write_all(b"{\"format\":\"vidimus.registry/1\",\"tools\":{}}").unwrap();
             file.flush().unwrap();
             // A killed program drops nothing.
-            let left = file.file.into_inner().unwrap().into_temp_path().keep().unwrap();
+            let Place::Beside(begun) = file.file.into_inner().unwrap() else { unreachable!("no file beside it") };
+            let left = begun.into_temp_path().keep().unwrap();
             assert_eq!(fs::read_to_string(&path).ok().as_deref(), old, "the target is as it was");
             // It is found by nobody who looks for files, and the next writer does not stumble over it.
             let found = crate::files::discover(&[folder.path().to_owned()]);

@@ -42,6 +42,23 @@ fn known(value: &Json) -> Option<&'static str> {
         .or_else(|| inside("messages"))
 }
 
+/// Whether a value is a list of tools with their schemas: an MCP `tools/list` answer or its `result`, the tools of a
+/// chat request.
+#[must_use]
+pub fn describes_tools(value: &Json) -> bool {
+    let is_object = |value: &Json, key: &str| value.get(key).is_some_and(|schema| schema.as_object().is_some());
+    let is_tool = |value: &Json| {
+        let tool = value.get("function").unwrap_or(value);
+        let is_schema = |schema: &Json| schema.get("type").is_some_and(|kind| kind.as_str() == Some("object"));
+        tool.get("name").and_then(Json::as_str).is_some()
+            && (["inputSchema", "input_schema", "outputSchema"].iter().any(|key| is_object(tool, key))
+                || tool.get("parameters").is_some_and(is_schema))
+    };
+    let answer = value.get("result").unwrap_or(value);
+    let list = answer.get("tools").unwrap_or(answer).as_array();
+    list.and_then(<[Json]>::first).is_some_and(is_tool)
+}
+
 fn plain(value: &Json) -> String {
     const RECORDS: &str = "if they are clean results of one tool, mine its contract with \
                            `vidimus mine --records FILE --tool NAME -o FILE`";

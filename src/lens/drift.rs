@@ -1,8 +1,10 @@
 //! Tool drift as a page: what became of each tool's schemas, beside the rules of its contract that look there.
 
-use crate::diff::tools::{Drift, Effect, FieldChange, Part};
+use crate::diff::tools::{Drift, Effect, FieldChange, Part, Snapshot, drift};
+use crate::domain::ids::ToolName;
+use crate::domain::invariant::Invariant;
 use crate::domain::registry::{Registry, ToolContract};
-use crate::page::{self, Page, Role};
+use crate::page::{self, Page, Piece, Role};
 use crate::words::{self, counted};
 
 /// So many digits of a fingerprint are shown.
@@ -30,20 +32,70 @@ pub fn page(title: &str, drift: &Drift, registry: Option<&Registry>) -> Page {
         };
         page.push(page::Kind::Item, vec![(Role::Muted, fingerprints(&short(&prints.old), &short(&prints.new)))]);
         for (at, change) in changes {
-            let place = if change.path.is_root() { String::new() } else { format!(" {}", change.path) };
-            let pieces = vec![
-                (Role::Text, format!("{} ", sign(change.effect))),
-                (role(change.effect), change.effect.word().to_owned()),
-                (Role::Muted, format!(" · {}{place} · ", change.part.word())),
-                (Role::Text, change.what.clone()),
-            ];
-            page.link(page::Kind::Item, pieces, at);
+            page.link(page::Kind::Item, change_line(change), at);
         }
         if let Some(registry) = registry {
-            contract(&mut page, drift, prints.tool.as_str(), registry.tools.get(&prints.tool));
+            contract(&mut page, &drift.changes, &prints.tool, registry.tools.get(&prints.tool));
         }
     }
     page
+}
+
+/// What one tool said of itself from snapshot to snapshot, the newest first, beside its contract; the links are places
+/// in the changes.
+#[must_use]
+pub fn of_tool(
+    tool: &ToolName,
+    snapshots: &[(&str, &Snapshot)],
+    registry: Option<&Registry>,
+) -> (Page, Vec<FieldChange>) {
+    let mut page = Page::new(format!("drift of {tool}"));
+    let mut all: Vec<FieldChange> = Vec::new();
+    if snapshots.iter().all(|(_, snapshot)| !snapshot.tools.contains_key(tool)) {
+        page.text("No loaded snapshot describes this tool.");
+    }
+    page.muted(format!(
+        "What the tool says of itself (its schemas) in {}, in the order of their paths; the last is taken for the newest.",
+        counted(snapshots.len(), "loaded snapshot")
+    ));
+    for ((old_name, old), (new_name, new)) in snapshots.iter().zip(snapshots.iter().skip(1)).rev() {
+        let found = drift(&old.only(tool), &new.only(tool));
+        page.heading(format!("{old_name} → {new_name}"));
+        for note in &found.notes {
+            page.muted(format!("Note: {note}."));
+        }
+        if found.prints.is_empty() {
+            page.item("the tool is in neither");
+        } else if found.changes.is_empty() {
+            page.push(page::Kind::Item, vec![(Role::Held, "nothing changed".to_owned())]);
+        }
+        for change in found.changes {
+            page.link(page::Kind::Item, change_line(&change), all.len());
+            all.push(change);
+        }
+    }
+    if let Some(registry) = registry {
+        page.heading("Its contract");
+        contract(&mut page, &all, tool, registry.tools.get(tool));
+    }
+    (page, all)
+}
+
+fn change_line(change: &FieldChange) -> Vec<Piece> {
+    let place = if change.path.is_root() { String::new() } else { format!(" {}", change.path) };
+    vec![
+        (Role::Text, format!("{} ", sign(change.effect))),
+        (role(change.effect), change.effect.word().to_owned()),
+        (Role::Muted, format!(" · {}{place} · ", change.part.word())),
+        (Role::Text, change.what.clone()),
+    ]
+}
+
+/// Whether a rule of the tool's contract looks at a field of the result that changed.
+#[must_use]
+pub fn looks_at(rule: &Invariant, change: &FieldChange) -> bool {
+    let path = rule.path.path();
+    change.part == Part::Output && !change.path.is_root() && path.segments().starts_with(change.path.segments())
 }
 
 fn headline(drift: &Drift) -> String {
@@ -64,7 +116,7 @@ fn fingerprints(old: &str, new: &str) -> String {
 }
 
 /// What the registry holds of the tool, and the rules that look where its result changed.
-fn contract(page: &mut Page, drift: &Drift, tool: &str, contract: Option<&ToolContract>) {
+fn contract(page: &mut Page, changes: &[FieldChange], tool: &ToolName, contract: Option<&ToolContract>) {
     let Some(contract) = contract else {
         page.push(page::Kind::Item, vec![(Role::Muted, "the registry has no contract for this tool".to_owned())]);
         return;
@@ -73,15 +125,7 @@ fn contract(page: &mut Page, drift: &Drift, tool: &str, contract: Option<&ToolCo
     let looked: Vec<String> = contract
         .invariants
         .iter()
-        .filter(|rule| {
-            let path = rule.path.path();
-            drift.changes.iter().any(|change| {
-                change.tool.as_str() == tool
-                    && change.part == Part::Output
-                    && !change.path.is_root()
-                    && path.segments().starts_with(change.path.segments())
-            })
-        })
+        .filter(|rule| changes.iter().any(|change| change.tool == *tool && looks_at(rule, change)))
         .map(words::rule)
         .collect();
     let text = if looked.is_empty() {

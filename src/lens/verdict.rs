@@ -26,6 +26,8 @@ pub struct Told<'a> {
     pub is_saving: bool,
     /// Whether the registry is frozen.
     pub is_frozen: bool,
+    /// What became of what the tool says of itself, if snapshots are loaded.
+    pub drift: Option<&'a str>,
     /// What others decided meanwhile, against what stood there.
     pub contest: Option<&'a str>,
 }
@@ -65,6 +67,9 @@ pub fn card(told: &Told<'_>, on_calls: impl FnOnce(&mut Page)) -> (Page, Vec<Lea
         page.push(Kind::Item, vec![(role, reason.sentence.clone())]);
     }
     evidence_lines(&mut page, told);
+    if let Some(drift) = told.drift {
+        page.item(format!("the tool's own schemas: {drift} (on screen D shows it)"));
+    }
     page.heading("On calls");
     on_calls(&mut page);
     if !entry.implies.is_empty() {

@@ -13,6 +13,7 @@ use super::stdin::Spool;
 use super::{Event, Shelf, spawn};
 use crate::app::data::{LedgerId, RegistryId};
 use crate::app::msg::{Msg, Watch};
+use crate::diff::tools;
 use crate::files::{
     Follower, FoundFile, Hint, Kind, WatchState, Watcher, discover, read_recovery, read_registry, review_path,
 };
@@ -51,6 +52,7 @@ enum What {
     Registry(RegistryId, FoundFile),
     Ledger(LedgerId, Box<Follower>),
     Recovery(FoundFile),
+    Tools(FoundFile),
     /// Looked at and passed over.
     Other,
 }
@@ -125,7 +127,20 @@ impl Loader {
 
     /// Opens what is new below the paths; returns what was passed over or went wrong.
     fn find(&mut self, paths: &[PathBuf]) -> Result<Vec<String>, Ended> {
-        let found = discover(paths);
+        // What tools say of themselves stands beside the contracts, and is no study: a search for one passes it over.
+        let is_tools = |path: &Path| path.is_file() && FoundFile::look(path).is_ok_and(|file| file.kind == Kind::Tools);
+        let (tools, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| is_tools(path));
+        let mut found = discover(&paths);
+        let in_folders = found.skipped.extract_if(.., |file| file.kind == Kind::Tools);
+        let tools: Vec<FoundFile> =
+            tools.iter().filter_map(|path| FoundFile::look(path).ok()).chain(in_folders).collect();
+        for file in tools {
+            // It may have been passed over while half written.
+            self.open.retain(|open| open.path != file.path || !matches!(open.what, What::Other));
+            if !self.open.iter().any(|open| open.path == file.path) {
+                self.open(file)?;
+            }
+        }
         let mut sentences: Vec<String> = found.problems.iter().map(ToString::to_string).collect();
         for file in &found.skipped {
             if self.open.iter().any(|open| open.path == file.path) {
@@ -176,6 +191,10 @@ impl Loader {
                 self.poll(id, &mut follower)?;
                 What::Ledger(id, follower)
             }
+            Kind::Tools => {
+                self.read_tools(&file)?;
+                What::Tools(file)
+            }
             Kind::Review | Kind::Labels | Kind::Other(_) => What::Other,
         };
         self.open.push(Open { path, what });
@@ -209,6 +228,18 @@ impl Loader {
             Ok(substitutes) => self.send(Msg::RecoveryRead(substitutes)),
             Err(error) => self.send(Msg::Noted(error.to_string())),
         }
+    }
+
+    /// Reads a snapshot of tools; nothing of it stays if it describes none any more.
+    fn read_tools(&self, file: &FoundFile) -> Result<(), Ended> {
+        let snapshot = match file.bytes() {
+            Ok(bytes) => tools::read(&bytes).map(Arc::new),
+            Err(error) => {
+                self.send(Msg::Noted(error.to_string()))?;
+                None
+            }
+        };
+        self.send(Msg::ToolsRead { path: file.path.display().to_string(), name: file.name(), snapshot })
     }
 
     /// Reads what there is of a ledger, or what it grew by.
@@ -299,6 +330,7 @@ impl Loader {
                 What::Registry(id, found) => self.read_registry(*id, found),
                 What::Ledger(id, follower) => self.poll(*id, follower),
                 What::Recovery(found) => self.read_recovery(found),
+                What::Tools(found) => self.read_tools(found),
                 What::Other => Ok(()),
             };
             if done.is_err() {
@@ -333,6 +365,10 @@ impl Loader {
                 What::Ledger(id, _) => {
                     let sentence = format!("{} is gone from disk; what was read of it stays", path.display());
                     self.send(Msg::LedgerFailed(*id, sentence))?;
+                }
+                What::Tools(found) => {
+                    let (path, name) = (found.path.display().to_string(), found.name());
+                    self.send(Msg::ToolsRead { path, name, snapshot: None })?;
                 }
                 What::Recovery(_) | What::Other => {}
             }

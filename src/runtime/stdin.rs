@@ -41,9 +41,9 @@ impl Spool {
     /// when all of it is there.
     pub(super) fn look(&self, has_ended: bool) -> Option<Result<FoundFile, String>> {
         match FoundFile::look(&self.path) {
-            Ok(file) if has_ended => match &file.kind {
-                Kind::Other(looks) => Some(Err(format!("standard input is {looks}"))),
-                _ => Some(Ok(file)),
+            Ok(file) if has_ended => match file.kind.looks() {
+                Some(looks) => Some(Err(format!("standard input is {looks}"))),
+                None => Some(Ok(file)),
             },
             Ok(file) if file.kind == Kind::Ledger && self.is_plain() => Some(Ok(file)),
             Err(error) if has_ended => Some(Err(error.to_string())),

@@ -154,7 +154,7 @@ fn read(path: &Path) -> Result<Vec<Named>, StudyError> {
         return Err(FileError::Content { path: path.to_owned(), what }.into());
     }
     let read = |file: &FoundFile| match file.kind {
-        Kind::Other(_) => {
+        Kind::Other(_) | Kind::Tools => {
             let what =
                 "this is neither a registry nor a list of tools; a registry comes from `vidimus mine`, a list of \
                         tools is an MCP tools/list answer or an OpenAI tool list"

@@ -31,7 +31,7 @@ pub fn inputs(paths: &[PathBuf]) -> Inputs {
             Kind::Registry => inputs.registries.push(file),
             Kind::Ledger | Kind::Trace(_) => inputs.ledgers.push(file),
             Kind::Recovery => inputs.recovery.push(file),
-            Kind::Review | Kind::Labels | Kind::Other(_) => inputs.skipped.push(file),
+            Kind::Review | Kind::Labels | Kind::Tools | Kind::Other(_) => inputs.skipped.push(file),
         }
     }
     inputs
@@ -42,9 +42,9 @@ pub fn read_json(file: &FoundFile) -> Result<(Json, Vec<Note>), StudyError> {
     match read_bytes(&file.bytes()?) {
         Ok(read) => Ok((read.value, read.notes)),
         Err(error) => {
-            let what = match &file.kind {
-                Kind::Other(looks) if !looks.starts_with("broken JSON") => format!("this is {looks}"),
-                Kind::Ledger => "this is a ledger".to_owned(),
+            let what = match (&file.kind, file.kind.looks()) {
+                (_, Some(looks)) if !looks.starts_with("broken JSON") => format!("this is {looks}"),
+                (Kind::Ledger, _) => "this is a ledger".to_owned(),
                 _ => error.to_string(),
             };
             let what = format!("{what}; the file is to hold one JSON value");

@@ -89,7 +89,15 @@ impl Reviewed {
         let known = |id: &InvariantId| Known::of(&key(id), registry, &self.review, &self.suspicions, &entries);
         let other = |id: &InvariantId| known(id).map(|it| (it.rule, Mark::of(&it.row.standing)));
         let is_frozen = registry.seal.is_some();
-        let told = Told { known: known(&row.id)?, registry, other: &other, is_saving: false, is_frozen, contest: None };
+        let told = Told {
+            known: known(&row.id)?,
+            registry,
+            other: &other,
+            is_saving: false,
+            is_frozen,
+            contest: None,
+            drift: None,
+        };
         Some(verdict::card(&told, |page| on_calls(page, told.known.entry)).0)
     }
 

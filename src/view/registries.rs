@@ -278,6 +278,10 @@ fn describe(
         let so = if with < all { "so in" } else { "in" };
         lines.push(vec![(role, format!("{so} {with} of {}", counted(all, "loaded fold")))]);
     }
+    if let Some(drift) = app.drift_of(&reference.tool) {
+        let role = if drift.contains("breaking") { Role::Changed } else { Role::Muted };
+        lines.push(vec![(role, format!("the tool's own schemas: {drift} (D shows it)"))]);
+    }
     if let Some(state) = app.review_state(slot.id, reference) {
         lines.push(vec![(Role::Muted, format!("review (2): {state}"))]);
     }

@@ -1,9 +1,11 @@
 //! Contracts, tool by tool and rule by rule.
 
+use super::desk::Desk;
 use super::{LEDGER, POSITIVE, REGISTRY, REQUIRED, UNIT, call, head, open, registry, registry_of, rule_at, step_at};
-use vidimus::app::Tab;
 use vidimus::app::data::RegistryId;
+use vidimus::app::msg::Msg;
 use vidimus::app::screen::registries::Pane;
+use vidimus::app::{Overlay, Tab};
 use vidimus::domain::ids::TaskId;
 
 #[test]
@@ -139,4 +141,44 @@ fn a_whole_registry_is_looked_at_while_its_folds_judge() {
     desk.press("<esc> 1 ]");
     assert_eq!(desk.app.notice.as_deref(), Some("rules.json judges every call from now on; [ goes back to whole.json"));
     assert_eq!(fired(&desk), 4);
+}
+
+/// Two snapshots of what the tools say of themselves, read by their paths.
+fn snapshots(desk: &mut Desk) {
+    let v1 = r#"[{"name":"get","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{
+        "price":{"type":"number"},"unit":{"type":"string"}},"required":["price","unit"]}}]"#;
+    let v2 = r#"[{"name":"get","inputSchema":{"type":"object"},"outputSchema":{"type":"object","properties":{
+        "price":{"type":"string"},"unit":{"type":"string"}},"required":["price"]}},{"name":"new","inputSchema":{}}]"#;
+    for (path, text) in [("snap/tools-2.json", v2), ("snap/tools-1.json", v1)] {
+        let snapshot = vidimus::diff::tools::read(text.as_bytes()).map(std::sync::Arc::new);
+        let name = path.trim_start_matches("snap/").to_owned();
+        desk.tell(Msg::ToolsRead { path: path.to_owned(), name, snapshot });
+    }
+}
+
+#[test]
+fn what_a_tool_says_of_itself_stands_beside_its_contract() {
+    let mut desk = open();
+    desk.press("1 g");
+    desk.press("D");
+    assert!(desk.app.notice.as_deref().unwrap_or_default().contains("needs two snapshots"), "{:?}", desk.app.notice);
+    snapshots(&mut desk);
+    let tool = desk.app.registries.tools.selected().unwrap().clone();
+    assert_eq!(tool.as_str(), "get");
+    assert_eq!(desk.app.drift_of(&tool), Some("2 breaking changes since tools-1.json"));
+    desk.press("D");
+    let Some(Overlay::Page(window)) = desk.app.overlays.last() else { unreachable!("no window") };
+    let text = window.page.as_text();
+    assert!(text.contains("tools-1.json → tools-2.json") && text.contains("breaking · result price"), "{text}");
+    assert!(text.contains("at changed fields of the result look:"), "{text}");
+    let line = desk.app.command_line().unwrap().join(" ");
+    assert_eq!(line, "vidimus diff snap/tools-1.json snap/tools-2.json --tool get --registry rules.json");
+    desk.press("<tab><enter>");
+    assert!(desk.app.overlays.is_empty(), "{:?}", desk.app.notice);
+    let rule = desk.app.registries.rule().unwrap();
+    let path = &desk.app.data.rule(REGISTRY, &rule).unwrap().path;
+    assert_eq!((rule.tool.as_str(), path.to_string().as_str()), ("get", "price"));
+    // Gone from disk, it says nothing any more.
+    desk.tell(Msg::ToolsRead { path: "snap/tools-1.json".into(), name: "tools-1.json".into(), snapshot: None });
+    assert_eq!(desk.app.drift_of(&tool), None);
 }

@@ -29,6 +29,7 @@ impl App {
             Action::ToggleImplied => self.toggle_implied(),
             Action::Preview => self.open_preview(),
             Action::Audit => self.open_audit(),
+            Action::ToolDrift => self.open_drift(),
             Action::Diff => self.ask_other_registry(),
             Action::Freeze => self.open_freeze(),
             Action::Verify => self.open_verify(),

@@ -64,6 +64,7 @@ impl App {
             other: &other,
             is_saving: self.review.is_saving(rule),
             is_frozen: judged.registry().is_some_and(|id| self.seal_words(id).is_some()),
+            drift: self.drift_of(&rule.tool),
             contest: self.review.contest(rule).map(|contest| contest.sentence.as_str()),
         };
         let (mut page, leads) = verdict::card(&told, |page| self.firing_lines(page, rule, known.entry));

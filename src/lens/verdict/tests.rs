@@ -39,8 +39,15 @@ fn a_card_tells_both_versions_of_what_has_changed() {
     };
     let other = |id: &InvariantId| known(id).map(|it| (it.rule, Mark::of(&it.row.standing)));
     let known_one = known(&review.rows[1].id).unwrap();
-    let told =
-        Told { known: known_one, registry: &new, other: &other, is_saving: false, is_frozen: false, contest: None };
+    let told = Told {
+        known: known_one,
+        registry: &new,
+        other: &other,
+        is_saving: false,
+        is_frozen: false,
+        contest: None,
+        drift: None,
+    };
     let (card, leads) = card(&told, |page| page.push(Kind::Item, vec![cleanly(known_one.entry)]));
     // The rule itself, and the one that follows from it.
     assert!(matches!(leads.as_slice(), [Lead::Rule, Lead::Other(id)] if *id == review.rows[0].id), "{leads:?}");

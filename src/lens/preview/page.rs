@@ -6,7 +6,7 @@ use crate::domain::ids::InvariantId;
 use crate::domain::invariant::Invariant;
 use crate::page::{Kind, Page, Piece, Role};
 use crate::pair::PairOutcome;
-use crate::review::preview::{Change, Changed, Changes, Preview, Spot, Standing};
+use crate::review::preview::{Change, Changed, Changes, Preview, Spot, Standing, TouchedPair};
 use crate::words::{self, counted};
 
 /// How many calls are listed under one heading.
@@ -160,8 +160,9 @@ pub fn page(asked: &str, preview: &Preview, names: &Names<'_>) -> Page {
         ("Receipts that stay and say something else", Change::Other, None),
     ] {
         let is_here = |call: &Changed| call.change == change && standing.is_none_or(|it| it == call.standing);
-        let calls = preview.calls.iter().enumerate().filter(|(_, call)| is_here(call));
-        list(&mut page, heading, calls.map(|(place, call)| (line(call, names), place)));
+        let calls: Vec<(usize, &Changed)> =
+            preview.calls.iter().enumerate().filter(|(_, call)| is_here(call)).collect();
+        list(&mut page, heading, &calls, |(place, call)| Some((line(call, names), *place)));
     }
     for (heading, outcome) in [
         ("Pairs touched: wins", PairOutcome::Win),
@@ -169,28 +170,30 @@ pub fn page(asked: &str, preview: &Preview, names: &Names<'_>) -> Page {
         ("Pairs touched: ties", PairOutcome::Tie),
         ("Pairs touched: outcome not known", PairOutcome::Unknown),
     ] {
-        let spots = preview.pairs_of(outcome).filter_map(|pair| {
-            let first = pair.spots.first();
-            let place = first.and_then(|spot| preview.calls.iter().position(|call| call.spot == *spot));
-            let more = match pair.spots.len().saturating_sub(1) as u64 {
+        let pairs: Vec<&TouchedPair> = preview.pairs_of(outcome).collect();
+        list(&mut page, heading, &pairs, |pair| {
+            let first = pair.spots.first()?;
+            // The calls stand in the order of their spots.
+            let place = preview.calls.binary_search_by_key(first, |call| call.spot).ok()?;
+            let more = match pair.spots.len() - 1 {
                 0 => String::new(),
-                more => format!(" and {} of the same pair", counted(more, "more call")),
+                more => format!(" and {} of the same pair", counted(more as u64, "more call")),
             };
-            first.zip(place).map(|(spot, place)| (vec![(Role::Text, format!("{}{more}", (names.spot)(*spot)))], place))
+            Some((vec![(Role::Text, format!("{}{more}", (names.spot)(*first)))], place))
         });
-        list(&mut page, heading, spots);
     }
     page
 }
 
-/// A heading with the number of lines under it, and the first of these.
-fn list(page: &mut Page, heading: &str, lines: impl Iterator<Item = (Vec<Piece>, usize)> + Clone) {
-    let count = lines.clone().count();
+/// A heading with the number of things under it, and a line for each of the first of these; the others are only
+/// counted, as there may be tens of thousands.
+fn list<T>(page: &mut Page, heading: &str, things: &[T], line: impl Fn(&T) -> Option<(Vec<Piece>, usize)>) {
+    let count = things.len();
     if count == 0 {
         return;
     }
     page.heading(format!("{heading} · {count}"));
-    for (pieces, place) in lines.take(LISTED) {
+    for (pieces, place) in things.iter().take(LISTED).filter_map(line) {
         page.link(Kind::Item, pieces, place);
     }
     if count > LISTED {

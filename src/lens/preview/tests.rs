@@ -84,3 +84,23 @@ fn the_page_leads_to_every_call() {
     assert!(text.contains("By replay of 50 recorded calls") && text.contains("is not run again"), "{text}");
     assert!(text.contains("Faulted calls that nothing catches any more · 1"), "{text}");
 }
+
+/// With tens of thousands of calls, what each of them is called is looked up for the listed ones alone.
+#[test]
+fn only_what_is_listed_is_told() {
+    let calls: Vec<Changed> = (0..1_000).map(|episode| call(episode, Change::Lost, Standing::Clean)).collect();
+    let pairs: Vec<(PairOutcome, u32)> = (0..1_000).map(|episode| (PairOutcome::Loss, episode)).collect();
+    let told = std::cell::Cell::new(0);
+    let names = Names {
+        spot: &|spot| {
+            told.set(told.get() + 1);
+            format!("e{}", spot.episode)
+        },
+        broken: &|_, id| id.to_string(),
+        rule: &ToString::to_string,
+    };
+    let page = page("Without this rule", &preview(calls, &pairs), &names);
+    let linked: Vec<_> = page.lines.iter().filter_map(|line| line.link).collect();
+    assert_eq!(linked, [(0..200).collect::<Vec<_>>(), (0..200).collect()].concat());
+    assert_eq!(told.get(), 400);
+}

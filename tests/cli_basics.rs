@@ -10,7 +10,7 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 29] = [
+const COMMANDS: [&str; 30] = [
     "mine",
     "check",
     "audit",
@@ -23,6 +23,7 @@ const COMMANDS: [&str; 29] = [
     "coverage",
     "diff",
     "difference",
+    "study",
     "taint",
     "episodes",
     "episode",

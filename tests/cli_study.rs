@@ -10,6 +10,8 @@ mod desk;
 mod lenses;
 #[path = "cli_study/output.rs"]
 mod output;
+#[path = "cli_study/pairs.rs"]
+mod pairs;
 #[path = "cli_study/review.rs"]
 mod review;
 #[path = "cli_study/seal.rs"]

@@ -118,7 +118,7 @@ pub fn page(braid: &Braid, strands: [Strand<'_>; 2], is_whole: bool) -> Page {
         let is_plain = |(place, row): &(usize, &Row)| {
             let is_meeting = *place > at && braid.meeting.is_some_and(|meeting| meeting.row == *place);
             let has_receipt = strands[0].has_receipt(row.first) || strands[1].has_receipt(row.second);
-            let far = |own: Option<usize>, from: Option<usize>| own.zip(from).map(|(own, from)| own - from);
+            let far = |own: Option<usize>, from: Option<usize>| own?.checked_sub(from?);
             let is_next = braid.rows.get(at).is_some_and(|start| {
                 far(row.first, start.first) == Some(place - at) && far(row.second, start.second) == Some(place - at)
             });

@@ -3,7 +3,10 @@
 //! Nothing in here depends on a registry: what a replay fires is laid beside it by those who ask.
 
 mod build;
+mod conflict;
+mod label;
 mod refusal;
+mod schema;
 mod usage;
 
 use std::sync::Arc;
@@ -13,6 +16,9 @@ use crate::receipt::ReceiptSchema;
 use crate::recovery::NextAction;
 
 pub use build::{Context, Happened, digest, value_hash};
+pub use conflict::Conflict;
+pub use label::{EpisodeLabel, Finding};
+pub use schema::unsupported;
 
 /// An episode.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -21,6 +27,10 @@ pub struct EpisodeDigest {
     pub calls: Vec<CallDigest>,
     /// What it cost, as far as its outcome says so.
     pub usage: Usage,
+    /// What stands out in it, in the order of [`EpisodeLabel::ALL`], then by step.
+    pub labels: Vec<Finding>,
+    /// Where two tools that stand in for each other said different things, by step.
+    pub conflicts: Vec<Conflict>,
 }
 
 /// One call.

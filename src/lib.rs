@@ -9,7 +9,7 @@
 //!        rng: nothing of ours (chance without a clock) | statistics: rng (counts with what they leave open)
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
 //!        query: pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
-//!        digest: receipt, recovery, contract, rng, domain (what an episode left behind, small enough to be kept for all)
+//!        digest: diff, words, receipt, recovery, contract, rng, domain (what an episode left behind, small enough to be kept for all)
 //!        pair: digest, domain (which episodes belong together, and where the two of a pair part)
 //!        figures: statistics, pair, digest, receipt, recovery, domain (the numbers of a study, one function each)
 //!        diff: contract, words, domain (the difference of two registries, and of two snapshots of tool schemas)

@@ -209,6 +209,11 @@ impl Tokens {
         Self(tokens)
     }
 
+    /// The tokens, in order.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.0.iter().map(String::as_str)
+    }
+
     /// Whether a token is a word of the lexicon.
     #[must_use]
     pub fn any_in(&self, lexicon: &[&str]) -> bool {

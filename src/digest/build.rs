@@ -3,14 +3,15 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::{CallDigest, EpisodeDigest, ReceiptDigest, Usage, refusal};
+use super::{CallDigest, EpisodeDigest, ReceiptDigest, Usage, conflict, label, refusal};
 use crate::contract::explicit_error;
+use crate::diff::tools::Snapshot;
 use crate::domain::call::Call;
-use crate::domain::episode::{Episode, Message, Outcome, Record};
+use crate::domain::episode::{Episode, Message, Outcome, Record, is_agent};
 use crate::domain::ids::ToolName;
 use crate::domain::json::Json;
 use crate::receipt;
-use crate::recovery::{Substitutes, classify_next};
+use crate::recovery::{NextAction, Substitutes, classify_next};
 use crate::rng::key;
 
 /// One record of an episode, in file order.
@@ -44,17 +45,48 @@ pub struct Context<'a> {
     pub advertised: Option<&'a [ToolName]>,
     /// Which tools stand in for which.
     pub substitutes: Option<&'a Substitutes>,
+    /// What the tools say of their arguments.
+    pub schemas: Option<&'a Snapshot>,
     /// Whether another episode of the same task called a tool.
     pub others_called: bool,
 }
 
-/// A call while its episode is being digested.
+/// An episode while it is being digested.
+#[derive(Debug, Default)]
+pub(super) struct Told<'a> {
+    pub(super) header: Option<&'a Episode>,
+    pub(super) calls: Vec<Seen<'a>>,
+    pub(super) said: Vec<Said<'a>>,
+    pub(super) outcome: Option<&'a Outcome>,
+    /// The tools advertised, where that is known.
+    pub(super) advertised: Option<&'a [ToolName]>,
+}
+
+/// One of its calls.
 #[derive(Debug)]
 pub(super) struct Seen<'a> {
     pub(super) call: &'a Call,
     /// As SPEC 2 reads them.
     pub(super) arguments: Cow<'a, Json>,
     pub(super) result: Option<Cow<'a, Json>>,
+    /// The canonical text of the result.
+    pub(super) result_text: String,
+}
+
+/// One of its messages.
+#[derive(Debug)]
+pub(super) struct Said<'a> {
+    pub(super) message: &'a Message,
+    /// How many calls stand before it.
+    pub(super) before: usize,
+}
+
+impl<'a> Told<'a> {
+    /// What the agent said behind its last call: its final answer, if it gave one.
+    pub(super) fn closing(&self) -> impl DoubleEndedIterator<Item = &'a Message> + '_ {
+        let is_closing = |said: &&Said<'a>| said.before >= self.calls.len() && is_agent(&said.message.role);
+        self.said.iter().filter(is_closing).map(|said| said.message)
+    }
 }
 
 /// A 64-bit hash of a value: equal for equal values, however they are written (SPEC 2), and the same everywhere.
@@ -64,29 +96,31 @@ pub fn value_hash(value: &Json) -> u64 {
 }
 
 /// Digests one episode; its records are to come in file order.
-pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, _context: &Context<'_>) -> EpisodeDigest {
-    let mut calls: Vec<(Seen<'a>, CallDigest)> = Vec::new();
-    let mut usage = Usage::default();
+pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, context: &Context<'a>) -> EpisodeDigest {
+    let mut told = Told { advertised: context.advertised, ..Told::default() };
+    let mut calls: Vec<CallDigest> = Vec::new();
     for record in happened {
         match record {
+            Happened::Header(header) => {
+                told.header = Some(header);
+                told.advertised = told.advertised.or(header.tools.as_deref());
+            }
+            Happened::Message(message) => told.said.push(Said { message, before: calls.len() }),
             Happened::Call(call) => {
-                let seen = Seen {
-                    call,
-                    arguments: call.arguments.as_arguments(),
-                    result: call.result.as_ref().map(Json::as_result),
-                };
-                let digest = of_call(&seen);
-                calls.push((seen, digest));
+                let result = call.result.as_ref().map(Json::as_result);
+                let result_text = result.as_ref().map(|result| result.canonical()).unwrap_or_default();
+                let seen = Seen { call, arguments: call.arguments.as_arguments(), result, result_text };
+                calls.push(of_call(&seen));
+                told.calls.push(seen);
             }
-            Happened::Outcome(outcome) => {
-                usage = outcome.usage.as_ref().map(Usage::read).unwrap_or_default();
-            }
-            Happened::Header(_) | Happened::Message(_) => {}
+            Happened::Outcome(outcome) => told.outcome = Some(outcome),
         }
     }
-    let mut digests: Vec<CallDigest> = calls.into_iter().map(|(_, digest)| digest).collect();
-    say_what_came_next(&mut digests);
-    EpisodeDigest { calls: digests, usage }
+    say_what_came_next(&mut calls);
+    let labels = label::find(&told, &calls, context);
+    let conflicts = conflict::find(&told, &calls, context);
+    let usage = told.outcome.and_then(|outcome| outcome.usage.as_ref()).map(Usage::read).unwrap_or_default();
+    EpisodeDigest { calls, usage, labels, conflicts }
 }
 
 fn of_call(seen: &Seen<'_>) -> CallDigest {
@@ -95,7 +129,7 @@ fn of_call(seen: &Seen<'_>) -> CallDigest {
     CallDigest {
         tool: seen.call.tool.clone(),
         arguments: value_hash(&seen.arguments),
-        result: result.map(value_hash),
+        result: result.map(|_| key(&seen.result_text)),
         error: result.filter(|result| explicit_error(result).is_some()).map(refusal::kind),
         receipt: seen.call.receipt.as_ref().map(of_receipt),
         fault: fault.map(Arc::from),
@@ -110,7 +144,7 @@ fn of_receipt(recorded: &Json) -> ReceiptDigest {
         schema: known.map(|receipt| receipt.schema),
         codes: known.iter().flat_map(|it| &it.violations).map(|it| Arc::from(it.code.as_str())).collect(),
         recovery_tools: known.and_then(|receipt| receipt.recovery_tools.clone()),
-        next: crate::recovery::NextAction::None,
+        next: NextAction::None,
     }
 }
 
@@ -131,7 +165,6 @@ mod tests {
     use crate::domain::json::read;
     use crate::format::record::parse_record;
     use crate::receipt::ReceiptSchema;
-    use crate::recovery::NextAction;
 
     fn of(lines: &str) -> EpisodeDigest {
         let records: Vec<Record> = lines.lines().map(|line| parse_record(line.as_bytes()).unwrap()).collect();

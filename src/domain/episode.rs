@@ -58,6 +58,12 @@ pub struct Message {
     pub extra: Object,
 }
 
+/// Whether that role is the agent's.
+#[must_use]
+pub fn is_agent(role: &str) -> bool {
+    ["assistant", "agent", "model", "ai"].iter().any(|name| name.eq_ignore_ascii_case(role))
+}
+
 /// How an episode ended.
 #[derive(Clone, Debug)]
 pub struct Outcome {

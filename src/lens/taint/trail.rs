@@ -3,6 +3,7 @@
 use super::needle::{Find, Kind, Needle, Needles};
 use crate::contract::{Hop, Place};
 use crate::domain::call::Part;
+pub use crate::domain::episode::is_agent as is_assistant;
 use crate::domain::ids::{Step, ToolName};
 use crate::domain::json::Json;
 use crate::lens::lines::{self, line_at};
@@ -177,12 +178,6 @@ impl Trail {
             |hit: &&Hit| matches!(&hit.spot, Spot::Value { step: it, part: of, .. } if (*it, *of) == (step, part));
         self.later.iter().filter(here).map(|hit| hit.find.kind).min()
     }
-}
-
-/// Whether the agent spoke.
-#[must_use]
-pub fn is_assistant(role: &str) -> bool {
-    ["assistant", "agent", "model", "ai"].iter().any(|name| name.eq_ignore_ascii_case(role))
 }
 
 /// Whether the person spoke for whom the agent works.

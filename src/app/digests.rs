@@ -130,6 +130,7 @@ impl DigestPiece {
             advertised: order.advertised.as_deref(),
             substitutes: Some(&*self.substitutes).filter(|substitutes| !substitutes.tools.is_empty()),
             others_called: order.extent.others_called,
+            ..Context::default()
         };
         digest(records.iter().map(Happened::from), &context)
     }

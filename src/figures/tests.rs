@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::digest::{CallDigest, ReceiptDigest, Usage};
+use crate::digest::{CallDigest, ReceiptDigest};
 use crate::receipt::ReceiptSchema;
 use crate::recovery::NextAction;
 use crate::statistics::Rate;
@@ -29,7 +29,7 @@ impl Made {
             stratum: "P1",
             completed,
             advertised: Some(["a", "b", "c"].map(ToolName::from).into()),
-            digest: EpisodeDigest { calls, usage: Usage::default() },
+            digest: EpisodeDigest { calls, ..EpisodeDigest::default() },
             replayed: None,
         }
     }

@@ -74,6 +74,7 @@ pub fn gather(ledgers: &[Ledger], wanted: &Wanted<'_>, meter: &dyn Meter) -> Res
                 advertised: entry.tools.as_deref(),
                 substitutes: wanted.substitutes,
                 others_called: entry.calls.is_empty() && called.contains(&run.task),
+                ..Context::default()
             };
             let clean = wanted.clean.as_ref();
             gathered.rest.push(Rest {

@@ -3,7 +3,8 @@
 //! Taken up is an error if, later, the tool is called again (with whatever arguments), if another tool is taken for it,
 //! or if the agent speaks of it. Another tool is *for it* if it is a declared or listed substitute, if it is asked for
 //! one of the values that the failed call asked for, or if its name shares three words with that of the failed tool
-//! (`find_user_id_by_email`, `find_user_id_by_name_zip`). The agent speaks of it in words of failure, or in two of the
+//! (`find_user_id_by_email`, `find_user_id_by_name_zip`), or if it hands over to a person. The agent speaks of it, in a
+//! message or in a text that it passes to a tool, in words of failure, or in two of the
 //! error's own longer words. An error behind which nothing follows at all is not ignored: the run ended there.
 
 use std::collections::BTreeSet;
@@ -60,6 +61,8 @@ const FAILURE: [&str; 40] = [
     "try again",
     "double-check",
 ];
+/// Words in the names of tools that hand over to a person.
+const HANDS_OVER: [&str; 5] = ["human", "humans", "escalate", "handoff", "handover"];
 /// So many shared words of two names make one tool stand for the other.
 const SHARED: usize = 3;
 /// A word of the error with fewer letters says nothing.
@@ -80,6 +83,8 @@ pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>)
             tool == other
                 || is_substitute(tool, other, calls, context)
                 || shares_words(tool, other)
+                || Tokens::of(other.as_str()).any_in(&HANDS_OVER)
+                || texts(&next.arguments).any(|text| speaks_of(text, failed))
                 || values.iter().any(|value| holds(&next.arguments, value))
         };
         follows && !later.iter().any(is_for_it) && !said.any(|said| speaks_of(&said.message.text, failed))
@@ -93,6 +98,11 @@ pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>)
             Some(Finding::new(EpisodeLabel::ErrorIgnored, [step], what))
         })
         .collect()
+}
+
+/// The texts of several words among the arguments.
+fn texts(value: &Json) -> impl Iterator<Item = &str> {
+    values(value).into_iter().filter_map(Json::as_str).filter(|text| text.trim().contains(' '))
 }
 
 fn shares_words(one: &ToolName, other: &ToolName) -> bool {

@@ -110,6 +110,8 @@ fn error_ignored() {
         r#"> get_user {"user":"other"} -> 1"#,
         r#"> find_orders {"of":"mia_li"} -> 1"#,
         "assistant: I could not find that user.",
+        r#"> think {"thought":"The user does not exist, I ask again."} -> 1"#,
+        r#"> transfer_to_human_agents {"summary":"about orders"} -> 1"#,
         "assistant: Which user do you mean? The one you named was found nowhere.",
     ] {
         assert_eq!(labels(&[failed, taken_up]), NONE, "{taken_up}");
@@ -157,6 +159,7 @@ fn answered_from_memory() {
     assert_eq!(labels(&[tools, asked, "> weather {} -> 20", answer]), NONE);
     assert_eq!(labels(&[asked, answer]), NONE, "no tools are known of");
     assert_eq!(labels(&[tools, asked, "assistant: Where are you?"]), NONE, "asks back");
+    assert_eq!(labels(&[tools, asked, "assistant: Where are you?", "user: never mind", answer]), NONE, "asked back");
     assert_eq!(labels(&[tools, asked, "assistant: I'm sorry, I cannot see that."]), NONE, "declines");
     assert_eq!(labels(&[tools, asked]), NONE, "no answer");
     let context = Context { others_called: true, ..Context::default() };

@@ -4,6 +4,7 @@
 
 mod build;
 mod conflict;
+mod hazard;
 mod label;
 mod refusal;
 mod schema;
@@ -17,6 +18,7 @@ use crate::recovery::NextAction;
 
 pub use build::{Context, Happened, digest, value_hash};
 pub use conflict::Conflict;
+pub use hazard::{Family, Hazard, Lasting, hazards, hazards_at};
 pub use label::{EpisodeLabel, Finding};
 pub use schema::unsupported;
 

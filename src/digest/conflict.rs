@@ -112,14 +112,14 @@ fn compare(path: &Path, first: &Json, second: &Json, found: &mut Vec<(String, (S
             }
         }
         // A value on one side only is a gap, no conflict; and answers of two shapes are not about one thing.
-        (Json::Null, _)
-        | (_, Json::Null)
-        | (Json::Array(_) | Json::Object(_), _)
-        | (_, Json::Array(_) | Json::Object(_)) => {}
-        (first, second) if first != second && !path.is_root() => {
+        (first, second) if first != second && is_plain(first) && is_plain(second) && !path.is_root() => {
             let short = |value: &Json| words::clip(&value.to_string(), SHOWN);
             found.push((path.as_str().to_owned(), (short(first), short(second))));
         }
         _ => {}
     }
+}
+
+fn is_plain(value: &Json) -> bool {
+    !matches!(value, Json::Null | Json::Array(_) | Json::Object(_))
 }

@@ -1,13 +1,13 @@
 //! Arguments against the JSON Schema that a tool gives of them: the part of it that tools use.
 //!
-//! Understood: `type` (also OpenAPI's `nullable`), `required`, `properties`, `additionalProperties`, `items`, `enum`,
+//! Understood: `type` (also `OpenAPI`'s `nullable`), `required`, `properties`, `additionalProperties`, `items`, `enum`,
 //! `const`, `minimum`, `maximum` and the exclusive two, the bounds on lengths, `anyOf`, `oneOf` (read as `anyOf`),
 //! `allOf`, and `$ref` within the document. Other keywords are not checked, and [`unsupported`] names them.
 
 use std::collections::BTreeSet;
 
 use crate::contract::Hop;
-use crate::domain::json::{Json, JsonType, Number};
+use crate::domain::json::{Json, JsonType, Number, Object};
 use crate::words;
 
 /// Keywords that are checked.
@@ -77,11 +77,7 @@ fn collect(schema: &Json, found: &mut BTreeSet<String>, depth: usize) {
     for (name, value) in members.iter() {
         match name {
             "properties" | "$defs" | "definitions" => {
-                value
-                    .as_object()
-                    .into_iter()
-                    .flat_map(|it| it.iter())
-                    .for_each(|(_, it)| collect(it, found, depth + 1));
+                value.as_object().into_iter().flat_map(Object::iter).for_each(|(_, it)| collect(it, found, depth + 1));
             }
             "anyOf" | "oneOf" | "allOf" => {
                 value.as_array().into_iter().flatten().for_each(|it| collect(it, found, depth + 1));
@@ -166,13 +162,7 @@ impl Reader<'_> {
         breach
     }
 
-    fn object(
-        &self,
-        schema: &crate::domain::json::Object,
-        value: &Json,
-        place: &mut Vec<Hop>,
-        depth: usize,
-    ) -> Option<Breach> {
+    fn object(&self, schema: &Object, value: &Json, place: &mut Vec<Hop>, depth: usize) -> Option<Breach> {
         let required = schema.get("required").map(names).unwrap_or_default();
         if let Some(missing) = required.iter().find(|name| value.get(name).is_none()) {
             return Some((place.clone(), format!("the required {missing} is missing")));
@@ -222,7 +212,7 @@ fn is_of(value: &Json, kind: &str) -> bool {
 }
 
 /// Whether a count is outside its bounds.
-fn outside(schema: &crate::domain::json::Object, count: usize, [least, most]: [&str; 2], what: &str) -> Option<String> {
+fn outside(schema: &Object, count: usize, [least, most]: [&str; 2], what: &str) -> Option<String> {
     let limit = |name: &str| schema.get(name).and_then(Json::as_number).and_then(Number::as_u64);
     let count = count as u64;
     if let Some(least) = limit(least).filter(|least| count < *least) {
@@ -234,7 +224,7 @@ fn outside(schema: &crate::domain::json::Object, count: usize, [least, most]: [&
 }
 
 /// Whether a number is outside its bounds.
-fn bound(schema: &crate::domain::json::Object, number: &Number) -> Option<String> {
+fn bound(schema: &Object, number: &Number) -> Option<String> {
     let limit = |name: &str| schema.get(name).and_then(Json::as_number).map(Number::double);
     let value = number.double();
     let told = |words: &str, limit: f64| format!("{} {words} {}", number.text(), words::number(limit));
@@ -293,7 +283,7 @@ mod tests {
     #[test]
     fn what_is_not_checked_is_named_and_circles_end() {
         let schema =
-            read(r##"{"properties":{"a":{"type":"string","pattern":"x","format":"date"}},"not":{},"title":"t"}"##);
+            read(r#"{"properties":{"a":{"type":"string","pattern":"x","format":"date"}},"not":{},"title":"t"}"#);
         let names = unsupported(&schema.unwrap().value).into_iter().collect::<Vec<_>>();
         assert_eq!(names, ["format", "not", "pattern"]);
         assert_eq!(told(r##"{"$ref":"#"}"##, "{}"), None);

@@ -145,14 +145,14 @@ fn claim(sentence: &str) -> Option<(&'static str, &'static [&'static str])> {
         let (participles, does) = ACTIONS.iter().find(|(participles, _)| participles.contains(word))?;
         let participle = participles.iter().find(|participle| *participle == word)?;
         let before = |back: usize| at.checked_sub(back).and_then(|at| words.get(at)).copied().unwrap_or_default();
-        let claims = match (before(2), before(1)) {
+        let claims = matches!(
+            (before(2), before(1)),
             (_, "successfully" | "i've" | "we've")
-            | ("has" | "have", "been")
-            | ("is" | "are", "now")
-            | ("i" | "we", "have") => true,
-            ("been" | "have" | "now", "fully" | "just" | "now") => true,
-            _ => false,
-        };
+                | ("has" | "have", "been")
+                | ("is" | "are", "now")
+                | ("i" | "we", "have")
+                | ("been" | "have" | "now", "fully" | "just" | "now")
+        );
         claims.then_some((*participle, *does))
     })
 }

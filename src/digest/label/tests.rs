@@ -60,7 +60,7 @@ fn names_are_unique_and_lead_back() {
 fn repeated_call() {
     let call = r#"> search {"q":"x","n":1} -> []"#;
     let otherwise = r#"> search {"n":1.0,"q":"x"} -> [1]"#;
-    assert_eq!(labels(&[call, otherwise, r#"> look {} -> 1"#, call]), [("repeated-call", vec![0, 1, 3])]);
+    assert_eq!(labels(&[call, otherwise, "> look {} -> 1", call]), [("repeated-call", vec![0, 1, 3])]);
     assert_eq!(labels(&[call, call]), NONE);
     assert_eq!(labels(&[call, call, r#"> search {"q":"y","n":1} -> []"#, r#"> find {"q":"x","n":1} -> []"#]), NONE);
 }
@@ -68,8 +68,8 @@ fn repeated_call() {
 #[test]
 fn unknown_tool() {
     let call = "> b {} -> 1";
-    assert_eq!(labels(&[r##"# "tools":["a"]"##, call, "> a {} -> 1", call]), [("unknown-tool", vec![0, 2])]);
-    assert_eq!(labels(&[r##"# "tools":["a","b"]"##, call]), NONE);
+    assert_eq!(labels(&[r#"# "tools":["a"]"#, call, "> a {} -> 1", call]), [("unknown-tool", vec![0, 2])]);
+    assert_eq!(labels(&[r#"# "tools":["a","b"]"#, call]), NONE);
     assert_eq!(labels(&[call]), NONE, "nothing says what was advertised");
 }
 
@@ -132,9 +132,9 @@ fn claimed_without_success() {
     let claim = "assistant: Sorry for the wait. Your order has been cancelled.";
     assert_eq!(labels(&[failed, claim]), [("claimed-without-success", vec![0])]);
     assert_eq!(labels(&[failed, done, claim]), NONE);
-    let advertised = r##"# "tools":["cancel_order","get_order"]"##;
-    assert_eq!(labels(&[advertised, r#"> get_order {} -> 1"#, claim]), [("claimed-without-success", vec![])]);
-    assert_eq!(labels(&[r#"> get_order {} -> 1"#, claim]), NONE, "no tool is known that does it");
+    let advertised = r#"# "tools":["cancel_order","get_order"]"#;
+    assert_eq!(labels(&[advertised, "> get_order {} -> 1", claim]), [("claimed-without-success", vec![])]);
+    assert_eq!(labels(&["> get_order {} -> 1", claim]), NONE, "no tool is known that does it");
     for no_claim in [
         "assistant: Sorry, the order could not be cancelled.",
         "assistant: Once it has been cancelled, you get a refund. I am sorry.",
@@ -153,7 +153,7 @@ fn claimed_without_success() {
 
 #[test]
 fn answered_from_memory() {
-    let (tools, asked) = (r##"# "tools":["weather"]"##, "user: how warm is it?");
+    let (tools, asked) = (r#"# "tools":["weather"]"#, "user: how warm is it?");
     let answer = "assistant: It is 20 degrees.";
     assert_eq!(labels(&[tools, asked, answer]), [("answered-from-memory", vec![])]);
     assert_eq!(labels(&[tools, asked, "> weather {} -> 20", answer]), NONE);
@@ -187,7 +187,7 @@ fn budget_exhausted() {
     ] {
         assert_eq!(labels(&[silent]), NONE, "{silent}");
     }
-    let header = r##"# "max_calls":2"##;
+    let header = r#"# "max_calls":2"#;
     assert_eq!(
         labels(&[header, "> a {} -> 1", "> b {} -> 1", r#"= "completed":false"#]),
         [("budget-exhausted", vec![])]

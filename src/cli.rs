@@ -18,6 +18,7 @@ mod freeze;
 mod frequency;
 mod import;
 mod keys;
+mod labels;
 mod looks;
 mod man;
 mod mine;
@@ -80,6 +81,7 @@ enum Command {
     Diff(diff::DiffArgs),
     Difference(difference::DifferenceArgs),
     Study(study::StudyArgs),
+    Labels(Box<labels::LabelsArgs>),
     Taint(taint::TaintArgs),
     Episodes(episodes::EpisodesArgs),
     Episode(episode::EpisodeArgs),
@@ -156,6 +158,7 @@ fn dispatch(cli: &Cli, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
         Some(Command::Coverage(args)) => coverage::run(args, config, out),
         Some(Command::Diff(args)) => diff::run(args, config, out),
         Some(Command::Study(args)) => study::run(args, config, out),
+        Some(Command::Labels(args)) => labels::run(args, config, out),
         Some(Command::Difference(args)) => difference::run(args, config, out),
         Some(Command::Taint(args)) => taint::run(args, config, out),
         Some(Command::Episodes(args)) => episodes::run(args, config, out),

@@ -10,6 +10,7 @@ pub mod diff;
 pub mod difference;
 pub mod drift;
 pub mod frequency;
+pub mod labels;
 pub mod lines;
 pub mod lists;
 pub mod pairs;

@@ -10,7 +10,7 @@ use common::{stderr_of, stdout_of, vidimus};
 use snapbox::str;
 
 /// What SPEC 10 names and this version has, in that order; what is not built yet is not offered.
-const COMMANDS: [&str; 30] = [
+const COMMANDS: [&str; 31] = [
     "mine",
     "check",
     "audit",
@@ -24,6 +24,7 @@ const COMMANDS: [&str; 30] = [
     "diff",
     "difference",
     "study",
+    "labels",
     "taint",
     "episodes",
     "episode",

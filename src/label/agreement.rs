@@ -17,7 +17,7 @@ pub struct Both {
 }
 
 /// Two sets of labels beside each other.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Comparison {
     /// The pairs that both labelled, in the order of their names.
     pub both: Vec<Both>,
@@ -31,7 +31,7 @@ impl Comparison {
     /// A person beside the guess that stood there when they labelled.
     #[must_use]
     pub fn with_guess(labels: &Labels) -> Self {
-        let mut comparison = Self { both: Vec::new(), alone: [0, 0], other_content: 0 };
+        let mut comparison = Self::default();
         for (pair, label, said) in labels.last() {
             let guess = said.judgement().and_then(|mark| match &mark.what {
                 What::Label { guess, .. } => guess.as_ref(),
@@ -51,7 +51,7 @@ impl Comparison {
         let content = |said: &super::mark::Said| said.judgement().map(|mark| mark.content.clone());
         let mut seconds: BTreeMap<_, _> =
             second.last().map(|(pair, label, said)| (pair, (label, content(said)))).collect();
-        let mut comparison = Self { both: Vec::new(), alone: [0, 0], other_content: 0 };
+        let mut comparison = Self::default();
         for (pair, label, said) in first.last() {
             match seconds.remove(pair) {
                 None => comparison.alone[0] += 1,
@@ -61,6 +61,15 @@ impl Comparison {
         }
         comparison.alone[1] = seconds.len();
         comparison
+    }
+
+    /// Takes in what another file says.
+    pub fn extend(&mut self, more: Self) {
+        self.both.extend(more.both);
+        for (count, more) in self.alone.iter_mut().zip(more.alone) {
+            *count += more;
+        }
+        self.other_content += more.other_content;
     }
 
     /// How often each label of the first (row) met each label of the second (column), in the order of

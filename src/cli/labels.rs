@@ -1,0 +1,261 @@
+//! `vidimus labels`: why pairs came out differently, guessed by rule, said by people, compared.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use super::arms::ArmsArgs;
+use super::{Exit, open, view::FormatArgs, view::ViewArgs};
+use crate::config::Config;
+use crate::domain::json::Json;
+use crate::files::LabelFile;
+use crate::label::agreement::Comparison;
+use crate::label::blind::Blind;
+use crate::label::{Labels, PairLabel, Standing, What};
+use crate::lens::labels::{agreement, agreement_json, row, table, vocabulary};
+use crate::report::{self, Out, Progress};
+use crate::runtime::reviewer;
+use crate::study::{Labelled, Wanted, gather, label_file};
+use crate::words::counted;
+
+/// Say why pairs came out differently: list guesses and labels, set labels, compare two people's
+///
+/// Without a command: every pair of which only one run completed, with the guess, its reason and the label. Labels are
+/// appended to a file beside the ledger (LEDGER.labels.jsonl); the ledger itself is never changed.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(super) struct LabelsArgs {
+    #[command(subcommand)]
+    command: Option<LabelsCommand>,
+    #[command(flatten)]
+    list: ListArgs,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum LabelsCommand {
+    /// Give a pair its label, or a note, or take back what was said
+    Set(SetArgs),
+    /// Compare the labels of two files: agreement, Cohen's kappa, the pairs on which they differ
+    Agree(AgreeArgs),
+    /// Print the vocabulary: what each label means and when not to use it
+    Words(WordsArgs),
+}
+
+#[derive(Debug, clap::Args)]
+struct PairArgs {
+    /// Ledgers, traces, or folders of them
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    #[command(flatten)]
+    arms: ArmsArgs,
+    /// The label file (default: LEDGER.labels.jsonl beside the ledger, of two ledgers beside the one that sorts first)
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
+    /// Hide arms, outcomes and guesses of every pair that has no label yet
+    #[arg(long)]
+    blind: bool,
+}
+
+#[derive(Debug, clap::Args)]
+struct ListArgs {
+    #[command(flatten)]
+    pairs: PairArgs,
+    /// Only what this person said
+    #[arg(long, value_name = "NAME")]
+    by: Option<String>,
+    /// Also print how far the labels agree with the guesses
+    #[arg(long)]
+    agreement: bool,
+    #[command(flatten)]
+    view: ViewArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct SetArgs {
+    #[command(flatten)]
+    pairs: PairArgs,
+    /// The pairs: their names as `vidimus labels` lists them, or an episode or a task that tells one
+    #[arg(long = "pair", value_name = "PAIR", num_args = 1.., conflicts_with = "undo", required_unless_present = "undo")]
+    named: Vec<String>,
+    /// The label: rescued-listed, rescued-retry, rescued-other, changed-before, false-receipt-harm, right-receipt-ignored,
+    /// budget-exhausted, no-receipt or other
+    #[arg(long, value_name = "LABEL", value_parser = label)]
+    label: Option<PairLabel>,
+    /// Confirm the guess
+    #[arg(long, conflicts_with_all = ["label", "blind"])]
+    as_guessed: bool,
+    /// A note; without a label it is kept by itself
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    note: String,
+    /// Take back a line by its id; without one, your last
+    #[arg(long, value_name = "ID", num_args = 0..=1, default_missing_value = "", conflicts_with_all = ["label", "as_guessed"])]
+    undo: Option<String>,
+    /// Who says it (default: the name that git knows, else $USER)
+    #[arg(long, value_name = "NAME")]
+    author: Option<String>,
+}
+
+#[derive(Debug, clap::Args)]
+struct AgreeArgs {
+    /// The first label file
+    #[arg(value_name = "FILE")]
+    first: PathBuf,
+    /// The second one; the same again with --by to compare two people of one file
+    #[arg(value_name = "FILE")]
+    second: PathBuf,
+    /// Only what these two said, the first in the first file and the second in the second
+    #[arg(long, value_name = "NAME", num_args = 2)]
+    by: Vec<String>,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+#[derive(Debug, clap::Args)]
+struct WordsArgs {
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+fn label(name: &str) -> Result<PairLabel, String> {
+    PairLabel::named(name).ok_or_else(|| "see `vidimus labels words` for the labels".to_owned())
+}
+
+pub(super) fn run(args: &LabelsArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    match &args.command {
+        None => list(&args.list, config, out),
+        Some(LabelsCommand::Set(args)) => set(args),
+        Some(LabelsCommand::Agree(args)) => agree(args, config, out),
+        Some(LabelsCommand::Words(args)) => {
+            report::card(&vocabulary(), args.format.resolve(config), out)?;
+            Ok(Exit::Fine)
+        }
+    }
+}
+
+impl PairArgs {
+    fn open(&self) -> anyhow::Result<(Labelled, bool)> {
+        let opened = open::look(&self.paths);
+        let progress = Progress::new();
+        let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
+        if ledgers.is_empty() {
+            bail!("there are no episodes in what was named; `labels` reads ledgers, tau-bench results and chat logs");
+        }
+        let gathered = gather(&ledgers, &Wanted::default(), &progress)?;
+        let pairing = self.arms.pair(&gathered.runs)?;
+        let labelled = Labelled::open(&ledgers, &gathered, &pairing, self.journal.as_deref())?;
+        drop(progress);
+        for ledger in &ledgers {
+            open::tell(&ledger.reading());
+        }
+        labelled.files().for_each(tell);
+        for pair in labelled.orphans() {
+            let [one, other] = pair.sides();
+            report::note(&format!(
+                "labelled, and no pair of these that came out differently: {} and {}",
+                one.0, other.0
+            ));
+        }
+        Ok((labelled, opened.has_problems || failed))
+    }
+
+    fn blind(&self) -> Option<Blind> {
+        self.blind.then_some(Blind { seed: 0 })
+    }
+}
+
+/// Tells what of a label file does not count.
+fn tell(file: &LabelFile) {
+    let (journal, name) = (file.journal(), file.path().display());
+    for bad in journal.bad() {
+        report::note(&format!("{name}: line {}: not counted: {}", bad.line, bad.what));
+    }
+    if journal.is_torn() {
+        report::note(&format!("{name}: the last line is not whole: what it says was not saved"));
+    }
+}
+
+fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let (labelled, has_problems) = args.pairs.open()?;
+    let labels = labelled.labels(args.by.as_deref());
+    let blind = args.pairs.blind();
+    let mut table = table();
+    table.rows = labelled.each(&labels).map(|(case, labels)| row(case, labels, blind)).collect();
+    let standing = |word: fn(&Standing<'_>) -> bool| {
+        labelled.each(&labels).filter(|(case, labels)| word(&labels.standing(&case.id, &case.content))).count()
+    };
+    let done = standing(|it| matches!(it, Standing::Labelled(_)));
+    let changed = standing(|it| matches!(it, Standing::Changed(_)));
+    let mut comparison = Comparison::default();
+    for labels in labels.values() {
+        comparison.extend(Comparison::with_guess(labels));
+    }
+    table.facts.insert("of", Json::from(labelled.pairs as u64));
+    table.facts.insert("labelled", Json::from(done as u64));
+    table.facts.insert("changed", Json::from(changed as u64));
+    if args.agreement {
+        table.facts.insert("agreement", agreement_json(&comparison, ["guess", "label"]));
+    }
+    args.view.filter(&mut table)?;
+    let format = args.view.format(config);
+    out.table(&table, format)?;
+    if args.agreement && matches!(format, report::Format::Text | report::Format::Md) {
+        out.text("\n")?;
+        report::card(&agreement(&comparison, ["guess", "label"]), format, out)?;
+    }
+    let again = if changed > 0 { format!(", {changed} changed since labelled") } else { String::new() };
+    report::note(&format!(
+        "{} of {} came out differently; {done} labelled{again}",
+        labelled.cases.len(),
+        counted(labelled.pairs, "pair")
+    ));
+    Ok(if has_problems { Exit::CouldNotRun } else { Exit::Fine })
+}
+
+fn set(args: &SetArgs) -> anyhow::Result<Exit> {
+    let by = reviewer::signature(args.author.as_deref());
+    let (mut labelled, has_problems) = args.pairs.open()?;
+    if let Some(of) = &args.undo {
+        let path = labelled.undo(Some(of.as_str()).filter(|of| !of.is_empty()), &args.note, &by)?;
+        report::note(&format!("taken back by {} in {}", by.author, path.display()));
+        return Ok(if has_problems { Exit::CouldNotRun } else { Exit::Fine });
+    }
+    let mut marks = Vec::new();
+    for name in &args.named {
+        let place = labelled.find(name)?;
+        let Some(case) = labelled.cases.get(place) else { continue };
+        let guessed = case.guess.as_ref().map(|guess| guess.label).filter(|_| args.as_guessed);
+        let mark = match args.label.or(guessed) {
+            Some(label) => case.label(label, args.pairs.blind),
+            None if args.note.trim().is_empty() => {
+                bail!("say what it is with --label, confirm the guess with --as-guessed, or say something with --note")
+            }
+            None => case.mark(What::Note),
+        };
+        marks.push((place, mark));
+    }
+    let saved = labelled.save(marks, &args.note, &by)?;
+    let files: Vec<String> = labelled.files().map(|file| file.path().display().to_string()).collect();
+    report::note(&format!("{} by {} saved in {}", counted(saved, "line"), by.author, files.join(", ")));
+    Ok(if has_problems { Exit::CouldNotRun } else { Exit::Fine })
+}
+
+fn agree(args: &AgreeArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let (first, second) = (label_file(&args.first)?, label_file(&args.second)?);
+    tell(&first);
+    if args.first != args.second {
+        tell(&second);
+    } else if args.by.is_empty() {
+        bail!("these are one file; name two people in it with --by NAME NAME");
+    }
+    let author = |place: usize| args.by.get(place).map(String::as_str);
+    let of = |file: &LabelFile, place| Labels::of(file.journal(), author(place));
+    let comparison = Comparison::of_people(&of(&first, 0), &of(&second, 1));
+    let name = |path: &PathBuf, place| author(place).map_or_else(|| path.display().to_string(), str::to_owned);
+    let names = [name(&args.first, 0), name(&args.second, 1)];
+    let names = names.each_ref().map(String::as_str);
+    match args.format.resolve(config) {
+        report::Format::Json => out.json(&agreement_json(&comparison, names))?,
+        format => report::card(&agreement(&comparison, names), format, out)?,
+    }
+    Ok(Exit::Fine)
+}

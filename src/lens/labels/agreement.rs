@@ -1,0 +1,108 @@
+//! How far two sets of labels agree, as a page and as data.
+
+use super::name;
+use crate::domain::json::{Json, Object};
+use crate::label::PairLabel;
+use crate::label::agreement::{Both, Comparison};
+use crate::page::{Kind, Page, Role};
+use crate::words::counted;
+
+/// The numbers, the table of confusion and the pairs on which the two differ.
+#[must_use]
+pub fn agreement(comparison: &Comparison, [first, second]: [&str; 2]) -> Page {
+    let mut page = Page::new(format!("{first} and {second}"));
+    let found = comparison.agreement();
+    page.text(format!("{} labelled by both.", counted(comparison.both.len(), "pair")));
+    page.item(format!("the same label: {}", found.same.sentence()));
+    page.item(format!("Cohen's kappa: {}", kappa(found.kappa, comparison.both.is_empty())));
+    for (alone, who) in comparison.alone.iter().zip([first, second]) {
+        if *alone > 0 {
+            page.item(format!("only {who} has a label: {}", counted(*alone, "pair")));
+        }
+    }
+    if comparison.other_content > 0 {
+        let pairs = counted(comparison.other_content, "pair");
+        page.item(format!("{pairs} labelled by both, but with other calls before them: not counted"));
+    }
+    if comparison.both.is_empty() {
+        return page;
+    }
+    page.heading(format!("Rows {first}, columns {second}"));
+    confusion(comparison, &mut page);
+    let apart: Vec<&Both> = comparison.apart().collect();
+    if !apart.is_empty() {
+        page.heading(format!("They differ on {}", counted(apart.len(), "pair")));
+        for both in apart {
+            let [one, other] = both.pair.sides();
+            let [of_first, of_second] = both.labels;
+            page.item(format!(
+                "{} ({} and {}): {first} says {of_first}, {second} says {of_second}",
+                name(&both.pair),
+                one.0,
+                other.0
+            ));
+        }
+    }
+    page
+}
+
+fn kappa(kappa: Option<f64>, is_empty: bool) -> String {
+    match kappa {
+        Some(kappa) => format!("{kappa:.3}"),
+        None if is_empty => "undefined (0 of 0)".to_owned(),
+        None => "undefined (both used one label only)".to_owned(),
+    }
+}
+
+/// The labels that were used, each a row and a column; columns are named by the numbers of the rows.
+fn confusion(comparison: &Comparison, page: &mut Page) {
+    let matrix = comparison.matrix();
+    let cell = |row: usize, column: usize| matrix.get(row).and_then(|row| row.get(column)).copied().unwrap_or(0);
+    let places = 0..PairLabel::ALL.len();
+    let is_used = |place: &usize| places.clone().any(|other| cell(*place, other) > 0 || cell(other, *place) > 0);
+    let used: Vec<usize> = places.clone().filter(is_used).collect();
+    let wide = used.iter().filter_map(|place| PairLabel::ALL.get(*place)).map(|label| label.name().len()).max();
+    let wide = wide.unwrap_or(0) + 3;
+    let line = |name: String, cells: &mut dyn Iterator<Item = u64>| -> String {
+        std::iter::once(format!("{name:<wide$}")).chain(cells.map(|cell| format!("{cell:>5}"))).collect()
+    };
+    let head = line(String::new(), &mut (1..=used.len() as u64));
+    page.push(Kind::Row, vec![(Role::Muted, head)]);
+    for (number, row) in used.iter().enumerate() {
+        let name = PairLabel::ALL.get(*row).map_or("", |label| label.name());
+        let cells = line(format!("{} {name}", number + 1), &mut used.iter().map(|column| cell(*row, *column)));
+        page.push(Kind::Row, vec![(Role::Text, cells)]);
+    }
+}
+
+/// The same as data.
+#[must_use]
+pub fn agreement_json(comparison: &Comparison, [first, second]: [&str; 2]) -> Json {
+    let found = comparison.agreement();
+    let names = PairLabel::ALL.map(|label| Json::from(label.name()));
+    let matrix = comparison.matrix().into_iter().map(|row| row.into_iter().map(Json::from).collect::<Vec<_>>());
+    let apart = comparison.apart().map(|both| {
+        let [one, other] = both.pair.sides();
+        Json::from(
+            Object::new()
+                .with("pair", name(&both.pair))
+                .with("episodes", vec![Json::from(one.0.as_str()), Json::from(other.0.as_str())])
+                .with("first", both.labels[0].name())
+                .with("second", both.labels[1].name()),
+        )
+    });
+    Object::new()
+        .with("first", first)
+        .with("second", second)
+        .with("pairs", comparison.both.len() as u64)
+        .with("same", found.same.hits)
+        .with("agreement", found.same.share().map_or(Json::Null, Json::from))
+        .with("kappa", found.kappa.map_or(Json::Null, Json::from))
+        .with("only_first", comparison.alone[0] as u64)
+        .with("only_second", comparison.alone[1] as u64)
+        .with("other_content", comparison.other_content as u64)
+        .with("labels", names.to_vec())
+        .with("matrix", matrix.map(Json::from).collect::<Vec<_>>())
+        .with("apart", apart.collect::<Vec<_>>())
+        .into()
+}

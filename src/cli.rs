@@ -1,7 +1,6 @@
 //! The command line of SPEC 10: definitions, one file a subcommand, each thin over the library.
 
 mod against;
-mod arms;
 mod at;
 mod audit;
 mod braid;
@@ -80,13 +79,13 @@ enum Command {
     Coverage(coverage::CoverageArgs),
     Diff(diff::DiffArgs),
     Difference(difference::DifferenceArgs),
-    Study(study::StudyArgs),
-    Labels(Box<labels::LabelsArgs>),
     Taint(taint::TaintArgs),
     Episodes(episodes::EpisodesArgs),
     Episode(episode::EpisodeArgs),
     Pairs(pairs::PairsArgs),
     Braid(braid::BraidArgs),
+    Labels(Box<labels::LabelsArgs>),
+    Study(study::StudyArgs),
     Similar(similar::SimilarArgs),
     Frequency(frequency::FrequencyArgs),
     Witness(witness::WitnessArgs),

@@ -5,6 +5,8 @@
 
 mod choice;
 mod firing;
+mod hazards;
+mod labelled;
 mod origin;
 mod paired;
 mod perturbed;
@@ -15,6 +17,8 @@ mod worth;
 
 pub use choice::{Choice, choice};
 pub use firing::{Fired, Firing, fired, refired};
+pub use hazards::{Events, events};
+pub use labelled::{Labelled, labelled};
 pub use origin::{Origin, origins};
 pub use paired::{Effect, MOST_PAIRS, POWER, Paired, Stratum, paired};
 pub use perturbed::{Perturbed, is_perturbed, perturbed};
@@ -26,7 +30,7 @@ pub use worth::{Net, Worth, worth};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::digest::EpisodeDigest;
+use crate::digest::{EpisodeDigest, EpisodeLabel, Family};
 use crate::domain::class::Class;
 use crate::domain::ids::{ModelName, TaskId, ToolName};
 use crate::pair::{ArmCount, Pair, Pairing, Run};
@@ -135,6 +139,10 @@ pub struct Figures {
     pub refired: Option<Firing>,
     /// Who recovered, by arm.
     pub perturbed: BTreeMap<String, Perturbed>,
+    /// Violation events, by family and arm.
+    pub events: BTreeMap<Family, BTreeMap<String, Events>>,
+    /// What stands out in the episodes, by label and arm.
+    pub labelled: BTreeMap<EpisodeLabel, BTreeMap<String, Labelled>>,
     /// What it cost.
     pub spent: Vec<Spent>,
     /// The rows that nobody has read yet: nothing of their calls is in any number.
@@ -157,6 +165,8 @@ pub fn figures(rows: &[Row<'_>], pairs: &[Pair], settings: Settings) -> Figures 
         fired: fired(rows),
         refired: refired(rows),
         perturbed: perturbed(rows),
+        events: events(rows),
+        labelled: labelled(rows),
         spent: spent(rows, pairs),
         unread,
     }

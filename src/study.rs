@@ -43,7 +43,7 @@ pub use known::known;
 pub use labels::{Labelled, label_file};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
-pub use pairs::{Braided, Paired, braid};
+pub use pairs::{Braided, Paired, braid, paired_runs};
 pub use preview::{Replayed, decided, rejecting};
 pub use review::{Reviewed, clean_firings};
 pub use seal::{Figures, FreezeRequest, freeze, verify};

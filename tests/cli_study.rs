@@ -6,6 +6,8 @@ mod audit;
 mod common;
 #[path = "common/desk.rs"]
 mod desk;
+#[path = "cli_study/figures.rs"]
+mod figures;
 #[path = "cli_study/lenses.rs"]
 mod lenses;
 #[path = "cli_study/output.rs"]

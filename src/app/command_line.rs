@@ -49,7 +49,6 @@ impl App {
                 | View::CallsWith
                 | View::Raw
                 | View::Beside
-                | View::BraidRow
                 | View::CommandLine,
             ) => None,
             Some(View::Search) => {

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::arms::ArmsArgs;
+use super::pairs::PlanArgs;
 use super::{Exit, open, view::FormatArgs, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::json::Json;
@@ -15,7 +15,7 @@ use crate::label::{Labels, PairLabel, Standing, What};
 use crate::lens::labels::{agreement, agreement_json, row, table, vocabulary};
 use crate::report::{self, Out, Progress};
 use crate::runtime::reviewer;
-use crate::study::{Labelled, Wanted, gather, label_file};
+use crate::study::{Labelled, Wanted, gather, label_file, paired_runs};
 use crate::words::counted;
 
 /// Say why pairs came out differently: list guesses and labels, set labels, compare two people's
@@ -47,7 +47,7 @@ struct PairArgs {
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
-    arms: ArmsArgs,
+    plan: PlanArgs,
     /// The label file (default: LEDGER.labels.jsonl beside the ledger, of two ledgers beside the one that sorts first)
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
@@ -141,7 +141,7 @@ impl PairArgs {
             bail!("there are no episodes in what was named; `labels` reads ledgers, tau-bench results and chat logs");
         }
         let gathered = gather(&ledgers, &Wanted::default(), &progress)?;
-        let pairing = self.arms.pair(&gathered.runs)?;
+        let pairing = paired_runs(&gathered.runs, &self.plan.plan()?)?;
         let labelled = Labelled::open(&ledgers, &gathered, &pairing, self.journal.as_deref())?;
         drop(progress);
         for ledger in &ledgers {

@@ -36,15 +36,15 @@ pub(super) struct PlanArgs {
     /// The fields in which the two of a pair agree (default: task,model,trial, and the arm where the arms are another field)
     #[arg(long, value_name = "FIELDS", value_delimiter = ',')]
     key: Option<Vec<String>>,
-    /// Pair episodes of different studies too
+    /// Pair and pool episodes of different studies too
     #[arg(long)]
-    mix_studies: bool,
+    pub(super) pool: bool,
 }
 
 impl PlanArgs {
     pub(super) fn plan(&self) -> anyhow::Result<Plan> {
         let mut plan = Plan::along(Field::named(&self.arm_field));
-        plan.mixes_studies = self.mix_studies;
+        plan.mixes_studies = self.pool;
         if let Some(key) = &self.key {
             plan.key = key.iter().map(|name| Field::named(name.trim())).collect();
         }

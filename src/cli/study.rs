@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use super::against::ReplayArgs;
-use super::arms::ArmsArgs;
+use super::pairs::PlanArgs;
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::figures::{Settings, figures, origins};
 use crate::lens::study::Study;
 use crate::query::episode::EpisodeFilter;
 use crate::report::{self, Out, Progress};
-use crate::study::{Wanted, gather};
+use crate::study::{Wanted, gather, paired_runs};
 
 /// Compare two arms: wins and losses, what receipts led to, when it pays
 #[derive(Debug, clap::Args)]
@@ -21,7 +21,7 @@ pub(super) struct StudyArgs {
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
     #[command(flatten)]
-    arms: ArmsArgs,
+    plan: PlanArgs,
     #[command(flatten)]
     replay: ReplayArgs,
     /// The episodes that are clean, as a filter such as 'stratum:*P0' (default: those without a fault label)
@@ -50,6 +50,7 @@ fn share(text: &str) -> Result<f64, String> {
 }
 
 pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let plan = args.plan.plan()?;
     let opened = open::look(&args.paths);
     let progress = Progress::new();
     let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
@@ -75,10 +76,10 @@ pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::R
     if gathered.runs.is_empty() {
         bail!("no episode passes the filter");
     }
-    let pairing = args.arms.pair(&gathered.runs)?;
+    let pairing = paired_runs(&gathered.runs, &plan)?;
     let rows = gathered.rows(&pairing);
     let origins = origins(&gathered.runs, &rows);
-    if origins.len() > 1 && !args.arms.is_pooled() {
+    if origins.len() > 1 && !args.plan.pool {
         let counted = |rows: &Vec<u32>| crate::words::counted(rows.len() as u64, "episode");
         let list: Vec<String> = origins.iter().map(|(origin, rows)| format!("{origin} ({})", counted(rows))).collect();
         bail!(

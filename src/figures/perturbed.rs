@@ -2,7 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::hazards::events_of;
 use super::{Group, Row, Tally, placed};
+use crate::digest::Family;
 
 /// The perturbed episodes of one arm; with none of them every rate is undefined.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -13,6 +15,9 @@ pub struct Perturbed {
     pub unknown: Group,
     /// The same by type of the fault; an episode with faults of several types is in several rows, one without a label in none.
     pub by_fault: BTreeMap<String, Tally>,
+    /// The same by the family of what was seen in them: in receipts, in what fires when they are judged again, and in
+    /// explicit errors. Without a registry an arm without receipts shows explicit errors alone.
+    pub by_family: BTreeMap<Family, Tally>,
 }
 
 /// Whether a call of the episode carries a fault label, unless somebody says otherwise.
@@ -42,6 +47,10 @@ pub fn perturbed(rows: &[Row<'_>]) -> BTreeMap<String, Perturbed> {
             continue;
         };
         arm.completed.count(place, completed);
+        let families: BTreeSet<Family> = events_of(row).iter().map(|hazard| hazard.family).collect();
+        for family in families {
+            arm.by_family.entry(family).or_default().count(place, completed);
+        }
         for fault in faults {
             arm.by_fault.entry(fault.to_owned()).or_default().count(place, completed);
         }

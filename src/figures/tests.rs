@@ -2,11 +2,14 @@
 
 use std::sync::Arc;
 
+use proptest::prelude::*;
+
 use super::*;
 use crate::digest::{CallDigest, ReceiptDigest};
+use crate::pair::Plan;
 use crate::receipt::ReceiptSchema;
 use crate::recovery::NextAction;
-use crate::statistics::Rate;
+use crate::statistics::{PairCounts, Rate};
 
 /// An episode that owns what a row borrows.
 pub(super) struct Made {
@@ -32,12 +35,6 @@ impl Made {
             digest: EpisodeDigest { calls, ..EpisodeDigest::default() },
             replayed: None,
         }
-    }
-
-    pub(super) fn of(mut self, model: &str, stratum: &'static str) -> Self {
-        self.model = Some(model.into());
-        self.stratum = stratum;
-        self
     }
 
     pub(super) fn row(&self) -> Row<'_> {
@@ -177,4 +174,172 @@ fn without_a_perturbed_episode_recovery_is_undefined() {
     assert_eq!(found["advisory"].by_fault["sign_flip"].rate(), rate(1, 1));
     let found = perturbed(&rows[3..]);
     assert_eq!(found["advisory"].completed.rate().share(), None);
+}
+
+/// Task 1 is won by m and lost by n, task 2 is won by both, of task 3 one outcome is not known.
+#[test]
+fn pairs_are_counted_by_model_and_stratum_and_clustered_by_task() {
+    let runs: Vec<Run> = [
+        ("1", "m", "P1", "baseline", Some(false)),
+        ("1", "m", "P1", "advisory", Some(true)),
+        ("1", "n", "P2", "baseline", Some(true)),
+        ("1", "n", "P2", "advisory", Some(false)),
+        ("2", "m", "P1", "baseline", Some(false)),
+        ("2", "m", "P1", "advisory", Some(true)),
+        ("2", "n", "P1", "baseline", Some(false)),
+        ("2", "n", "P0", "advisory", Some(true)),
+        ("3", "m", "P1", "baseline", None),
+        ("3", "m", "P1", "advisory", Some(true)),
+    ]
+    .into_iter()
+    .map(run)
+    .collect();
+    let pairing = Pairing::new(&runs, &Plan::default());
+    let rows: Vec<_> = runs.iter().map(|run| Row::new(run, &pairing)).collect();
+    let found = paired(&rows, &pairing.pairs, FEW);
+    let whole = found.whole().unwrap();
+    assert_eq!((&*whole.wins, &*whole.losses, &*whole.unknown), (&[0, 2, 3][..], &[1][..], &[4][..]));
+    assert_eq!((whole.tasks, whole.counts.points(), whole.counts.p()), (2, Some(50.0), Some(0.625)));
+    // The tasks differ by 0 and by 2: of four ways to set signs, all have a sum of 2 or −2.
+    assert_eq!(whole.sign_flip, Some(1.0));
+    let names: Vec<_> = found.lines.iter().map(|line| (line.model.as_deref(), line.stratum.as_deref())).collect();
+    let (m, n, one, two) = (Some("m"), Some("n"), Some("P1"), Some("P2"));
+    assert_eq!(names, [(None, None), (None, one), (None, two), (m, None), (n, None), (m, one), (n, two)]);
+    assert_eq!((&*found.no_stratum, found.line(n, None).unwrap().counts.pairs()), (&[3][..], 2));
+}
+
+/// Six pairs that are all won: every one discordant and won, so six are found for sure, and five never.
+#[test]
+fn pairs_needed_are_those_of_the_exact_test() {
+    let of = |wins, losses, neither| {
+        let counts = PairCounts { wins, losses, neither, both: 0 };
+        Effect { counts, ..Effect::default() }.pairs_needed()
+    };
+    assert_eq!(of(6, 0, 0), Some(6));
+    assert_eq!((of(0, 6, 0), of(3, 3, 4), of(0, 0, 9), of(0, 0, 0)), (Some(6), None, None, None));
+    // A difference of a thousandth takes more pairs than anybody runs.
+    assert_eq!(of(501, 500, 0), None);
+    // 20 of 80 won, 5 lost: with as many pairs the power is near 80 %, see statistics::power.
+    let found = of(20, 5, 55).unwrap();
+    let at = |pairs| crate::statistics::power(pairs, 25.0 / 80.0, 0.8);
+    assert!(at(found) >= 0.8 && at(found - found / 100 - 2) < 0.8, "{found}");
+}
+
+/// What an arm has cost is a mean over those that say so; a difference takes both.
+#[test]
+fn what_is_spent_is_counted_where_it_is_told() {
+    let mut made = vec![Made::new("1", "baseline", None, vec![call("a", 1)]), Made::new("1", "advisory", None, vec![])];
+    made.push(Made::new("2", "advisory", None, vec![call("a", 1), call("a", 1), call("b", 1)]));
+    made[0].digest.usage.cost_usd = Some(0.5);
+    made[2].digest.usage.cost_usd = Some(0.25);
+    let rows: Vec<_> = made.iter().map(Made::row).collect();
+    let pairs = [crate::pair::Pair { first: 0, second: 1, outcome: crate::pair::PairOutcome::Unknown }];
+    let found = spent(&rows, &pairs);
+    let names: Vec<_> = found.iter().map(|spent| spent.measure).collect();
+    assert_eq!(names, [Measure::Calls, Measure::CostUsd]);
+    assert_eq!((found[0].by_arm["advisory"].mean(), found[0].difference.mean()), (Some(1.5), Some(-1.0)));
+    assert_eq!((found[1].by_arm["advisory"].mean(), found[1].difference.mean()), (Some(0.25), None));
+}
+
+#[test]
+fn an_arm_that_is_not_looked_at_is_in_no_number() {
+    let made = study();
+    let mut rows: Vec<_> = made.iter().map(Made::row).collect();
+    for row in rows.iter_mut().filter(|row| row.arm == Some("advisory")) {
+        row.is_elsewhere = true;
+    }
+    let found = figures(&rows, &[], FEW);
+    assert_eq!((found.recovery.overall.all.receipts.count, found.fired.all.calls.rate()), (0, rate(0, 3)));
+    assert_eq!(found.perturbed.keys().collect::<Vec<_>>(), ["baseline"]);
+    assert!(found.spent.iter().all(|spent| spent.by_arm.len() == 1));
+}
+
+#[test]
+fn studies_and_registries_of_one_arm_are_told_apart() {
+    let with = |arm: &str, study: Option<&str>, others: &[(&str, &str)]| {
+        let others: Vec<_> = others.iter().map(|(name, value)| (Arc::from(*name), Arc::from(*value))).collect();
+        let study = study.map(Arc::from);
+        Run { arm: Some(arm.into()), study, others: Some(others.into()), ..Run::bare("t".into()) }
+    };
+    let count = |runs: &[Run]| {
+        let pairing = Pairing::new(runs, &Plan::default());
+        let rows: Vec<_> = runs.iter().map(|run| Row::new(run, &pairing)).collect();
+        origins(runs, &rows).len()
+    };
+    let registry = |name| ("registry_sha256", name);
+    assert_eq!(count(&[with("a", Some("s"), &[]), with("b", Some("s"), &[])]), 1);
+    assert_eq!(count(&[with("a", Some("s"), &[]), with("b", Some("t"), &[])]), 2);
+    // Two arms with a registry each are a study; one arm with two is not, but for folds.
+    assert_eq!(count(&[with("a", None, &[registry("1")]), with("b", None, &[registry("2")])]), 1);
+    assert_eq!(count(&[with("a", None, &[registry("1")]), with("a", None, &[registry("2")])]), 2);
+    let folds = [with("a", None, &[registry("1"), ("fold", "0")]), with("a", None, &[registry("2"), ("fold", "1")])];
+    assert_eq!(count(&folds), 1);
+}
+
+const FEW: Settings = Settings { seed: 3, resamples: 200 };
+
+fn run((task, model, stratum, arm, completed): (&str, &str, &str, &str, Option<bool>)) -> Run {
+    Run {
+        arm: Some(arm.into()),
+        model: Some(model.into()),
+        stratum: Some(stratum.into()),
+        completed,
+        ..Run::bare(task.into())
+    }
+}
+
+fn any_run() -> impl Strategy<Value = Run> {
+    let of = |names: &'static [&'static str]| proptest::sample::select(names);
+    let fields = (of(&["1", "2", "3"]), of(&["m", "n"]), of(&["P0", "P1"]), of(&["baseline", "advisory"]));
+    (fields, proptest::option::of(any::<bool>()))
+        .prop_map(|((task, model, stratum, arm), completed)| run((task, model, stratum, arm, completed)))
+}
+
+proptest! {
+    #[test]
+    fn swapping_the_arms_swaps_wins_and_losses_and_every_sign(runs in proptest::collection::vec(any_run(), 0..40)) {
+        let arms: [Arc<str>; 2] = ["baseline".into(), "advisory".into()];
+        let plan = Plan::default().with_arms(arms.clone());
+        let (one, [a, b]) = (Pairing::new(&runs, &plan), arms);
+        let other = Pairing::new(&runs, &plan.with_arms([b, a]));
+        let rows: Vec<_> = runs.iter().map(|run| Row::new(run, &one)).collect();
+        let (here, there) = (paired(&rows, &one.pairs, FEW), paired(&rows, &other.pairs, FEW));
+        prop_assert_eq!(here.lines.len(), there.lines.len());
+        for (here, there) in here.lines.iter().zip(&there.lines) {
+            prop_assert_eq!((&here.model, &here.stratum), (&there.model, &there.stratum));
+            let (here, there) = (&here.effect, &there.effect);
+            prop_assert_eq!(here.counts.swapped(), there.counts);
+            prop_assert_eq!((here.wins.len(), here.losses.len()), (there.losses.len(), there.wins.len()));
+            prop_assert_eq!(here.counts.points().map(|it| 0.0 - it), there.counts.points().map(|it| it + 0.0));
+            prop_assert_eq!(here.sign_flip, there.sign_flip);
+            prop_assert_eq!(here.bootstrap.map(|it| (0.0 - it.high, 0.0 - it.low)), there.bootstrap.map(|it| (it.low + 0.0, it.high + 0.0)));
+        }
+    }
+
+    #[test]
+    fn no_pair_is_counted_twice_and_none_is_lost(runs in proptest::collection::vec(any_run(), 0..40)) {
+        let pairing = Pairing::new(&runs, &Plan::default());
+        let rows: Vec<_> = runs.iter().map(|run| Row::new(run, &pairing)).collect();
+        let found = paired(&rows, &pairing.pairs, FEW);
+        let all: Vec<u32> = (0..pairing.pairs.len() as u32).collect();
+        let once = |parts: Vec<&Vec<u32>>| {
+            let mut places: Vec<u32> = parts.into_iter().flatten().copied().collect();
+            places.sort_unstable();
+            places
+        };
+        let members = |line: &'_ Stratum| [line.effect.pairs.clone(), line.effect.unknown.clone()].concat();
+        let lines = |is_it: fn(&Stratum) -> bool| -> Vec<Vec<u32>> { found.lines.iter().filter(|line| is_it(line)).map(members).collect() };
+        let whole = lines(|line| line.model.is_none() && line.stratum.is_none());
+        prop_assert_eq!(once(whole.iter().collect()), all.clone());
+        let models = lines(|line| line.model.is_some() && line.stratum.is_none());
+        prop_assert_eq!(once(models.iter().chain([&found.no_model]).collect()), all.clone());
+        let strata = lines(|line| line.model.is_none() && line.stratum.is_some());
+        prop_assert_eq!(once(strata.iter().chain([&found.no_stratum]).collect()), all);
+        for line in &found.lines {
+            let counts = line.effect.counts;
+            prop_assert_eq!(counts.pairs(), line.effect.pairs.len() as u64);
+            prop_assert_eq!((counts.first().of, counts.second().of), (counts.pairs(), counts.pairs()));
+            prop_assert_eq!(counts.points().is_none(), counts.pairs() == 0);
+        }
+    }
 }

@@ -4,6 +4,8 @@ mod brief;
 mod data;
 mod delivered;
 mod draw;
+mod hazards;
+mod labels;
 mod pairs;
 mod payoff;
 mod ribbon;
@@ -61,6 +63,8 @@ pub fn page(study: &Study<'_>) -> (Page, Vec<Behind>) {
     ribbon::write(study, &mut out);
     delivered::write(study, &mut out);
     payoff::recovered(study, &mut out);
+    hazards::write(study, &mut out);
+    labels::write(study, &mut out);
     payoff::cost(study, &mut out);
     out.finish()
 }

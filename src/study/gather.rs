@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::ledger::Meter;
+use super::pairs::names;
 use super::{Chosen, Ledger, StudyError};
 use crate::digest::{Context, EpisodeDigest, Happened, digest};
 use crate::domain::class::Class;
@@ -57,9 +58,8 @@ pub fn gather(ledgers: &[Ledger], wanted: &Wanted<'_>, meter: &dyn Meter) -> Res
     let all = || ledgers.iter().flat_map(|ledger| ledger.index.episodes());
     let called: BTreeSet<TaskId> =
         all().filter(|entry| !entry.calls.is_empty()).map(EpisodeEntry::task_or_id).collect();
-    for (number, ledger) in ledgers.iter().enumerate() {
+    for (number, (ledger, name)) in ledgers.iter().zip(names(ledgers)).enumerate() {
         let episodes = ledger.index.episodes();
-        let name = ledger.file.name();
         meter.begin(&format!("reading the episodes of {name}"), Some(episodes.len() as u64));
         for (place, (run, entry)) in runs(&name, &ledger.index).zip(episodes).enumerate() {
             meter.reached(place as u64);

@@ -34,39 +34,47 @@ pub struct Paired<'l> {
     pub pairing: Pairing,
 }
 
+/// Pairs runs. Fields and arms that are asked for must be there.
+pub fn paired_runs(runs: &[Run], plan: &Plan) -> Result<Pairing, StudyError> {
+    let known = Field::all_of(runs);
+    if let Some(field) = plan.key.iter().chain([&plan.axis]).find(|field| !known.contains(field)) {
+        let known: Vec<String> = known.iter().map(ToString::to_string).collect();
+        return Err(StudyError::Request(format!(
+            "no episode has a field {:?}; there are {}",
+            field.name(),
+            crate::words::listed(&known)
+        )));
+    }
+    let pairing = Pairing::new(runs, plan);
+    for arm in plan.arms.iter().flatten() {
+        if pairing.arms.iter().all(|known| known.name != *arm) {
+            let known: Vec<String> = pairing.arms.iter().map(|arm| format!("{} ({})", arm.name, arm.runs)).collect();
+            let known = if known.is_empty() { "none at all".to_owned() } else { crate::words::listed(&known) };
+            return Err(StudyError::Request(format!("no episode has the {} {arm:?}; there are {known}", plan.axis)));
+        }
+    }
+    Ok(pairing)
+}
+
+/// The names of some ledgers, each its own: of two files of one name the second has its path.
+pub(super) fn names(ledgers: &[Ledger]) -> Vec<String> {
+    let mut known: BTreeSet<String> = BTreeSet::new();
+    let name = |ledger: &Ledger| {
+        let name = ledger.file.name();
+        if known.insert(name.clone()) { name } else { ledger.file.path.display().to_string() }
+    };
+    ledgers.iter().map(name).collect()
+}
+
 impl<'l> Paired<'l> {
     /// Pairs all episodes. Fields and arms that are asked for must be there.
     pub fn new(ledgers: &'l [Ledger], plan: &Plan) -> Result<Self, StudyError> {
         let (mut all, mut places) = (Vec::new(), Vec::new());
-        let mut names: BTreeSet<String> = BTreeSet::new();
-        for (place, ledger) in ledgers.iter().enumerate() {
-            let name = ledger.file.name();
-            let is_new = names.insert(name.clone());
-            let name = if is_new { name } else { ledger.file.path.display().to_string() };
+        for (place, (ledger, name)) in ledgers.iter().zip(names(ledgers)).enumerate() {
             all.extend(runs(&name, &ledger.index));
             places.extend((0..ledger.index.episodes().len()).map(|episode| (place, episode)));
         }
-        let known = Field::all_of(&all);
-        if let Some(field) = plan.key.iter().chain([&plan.axis]).find(|field| !known.contains(field)) {
-            let known: Vec<String> = known.iter().map(ToString::to_string).collect();
-            return Err(StudyError::Request(format!(
-                "no episode has a field {:?}; there are {}",
-                field.name(),
-                crate::words::listed(&known)
-            )));
-        }
-        let pairing = Pairing::new(&all, plan);
-        for arm in plan.arms.iter().flatten() {
-            if pairing.arms.iter().all(|known| known.name != *arm) {
-                let known: Vec<String> =
-                    pairing.arms.iter().map(|arm| format!("{} ({})", arm.name, arm.runs)).collect();
-                let known = if known.is_empty() { "none at all".to_owned() } else { crate::words::listed(&known) };
-                return Err(StudyError::Request(format!(
-                    "no episode has the {} {arm:?}; there are {known}",
-                    plan.axis
-                )));
-            }
-        }
+        let pairing = paired_runs(&all, plan)?;
         Ok(Self { ledgers, runs: all, places, pairing })
     }
 

@@ -19,14 +19,13 @@ impl App {
         let key = |(ledger, episode): &(crate::app::data::LedgerId, EpisodeId)| {
             Some((self.ledger_key(self.data.ledger(*ledger)?), episode.clone()))
         };
-        let open = self.pairs.open.as_ref().map(|open| &open.pair);
-        let at = open.or_else(|| self.pairs.screen.list.selected());
+        let at = self.pairs.screen.list.selected();
         let at = at.and_then(|pair| Some(Box::new([key(&pair.first)?, key(&pair.second)?])));
-        Spot::Pair { at, is_open: self.pairs.open.is_some() }
+        Spot::Pair { at }
     }
 
     /// Goes to a pair by its episodes, whichever arms are looked at now; false if they make none.
-    pub(in crate::app) fn go_to_pair_spot(&mut self, at: Option<&[(FileKey, EpisodeId); 2]>, is_open: bool) -> bool {
+    pub(in crate::app) fn go_to_pair_spot(&mut self, at: Option<&[(FileKey, EpisodeId); 2]>) -> bool {
         let Some([(file, first), (other, second)]) = at else {
             self.show_tab(Tab::Pairs);
             return true;
@@ -48,11 +47,6 @@ impl App {
         }
         self.show_tab(Tab::Pairs);
         self.show_pair_in_list(&pair);
-        if is_open {
-            self.open_pair(&pair);
-        } else {
-            self.close_pair();
-        }
         true
     }
 
@@ -110,13 +104,10 @@ impl App {
 
     /// The pair that the last visit ended at, once there are pairs.
     pub(super) fn stand_on_wanted_pair(&mut self) {
-        let Some(Spot::Pair { at: Some(at), is_open }) = self.pairs.wanted.take() else { return };
+        let Some(Spot::Pair { at: Some(at) }) = self.pairs.wanted.take() else { return };
         let [(file, first), (other, second)] = *at;
         let (Some(one), Some(two)) = (self.ledger_of(&file), self.ledger_of(&other)) else { return };
-        let pair = PairKey { first: (one, first), second: (two, second) };
-        if self.pairs.screen.list.select(&pair) && is_open && self.tab == Tab::Pairs {
-            self.open_pair(&pair);
-        }
+        self.pairs.screen.list.select(&PairKey { first: (one, first), second: (two, second) });
     }
 
     /// What is copied: the two episodes.

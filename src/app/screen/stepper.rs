@@ -77,8 +77,6 @@ pub struct StepperScreen {
 pub enum Origin {
     /// Among the firings of a rule.
     Firings(RuleRef),
-    /// In a pair.
-    Pair,
     /// In the card of a rule under review.
     Review,
 }

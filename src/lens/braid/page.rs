@@ -62,9 +62,7 @@ pub const fn kind_words(kind: Kind) -> &'static str {
     }
 }
 
-/// The sign of a row.
-#[must_use]
-pub const fn sign(kind: Kind) -> Sign {
+const fn sign(kind: Kind) -> Sign {
     match kind {
         Kind::Same => Sign::Exact,
         Kind::OtherResult => Sign::Differs,
@@ -184,7 +182,7 @@ fn pieces(row: &Row, [first, second]: &[Strand<'_>; 2]) -> Vec<Piece> {
     pieces
 }
 
-pub(super) fn short(value: &Json) -> String {
+fn short(value: &Json) -> String {
     clip(&value.to_string(), ARGUMENTS)
 }
 

@@ -1,5 +1,7 @@
 //! The numbers as JSON (SPEC 10, with further keys beside its own), and as one table.
 
+use std::collections::BTreeMap;
+
 use super::Study;
 use crate::domain::json::{Json, Object};
 use crate::figures::{Branch, Effect, Fired, Firing, Recovery, Stratum, Tally};
@@ -40,6 +42,8 @@ pub fn json(study: &Study<'_>) -> Json {
         .with("replayed", figures.refired.as_ref().map(|firing| replayed_json(study, firing)))
         .with("prr", prr_json(study))
         .with("break_even", break_even_json(study))
+        .with("hazards", hazards_json(study))
+        .with("labels", labels_json(study))
         .with("spent", spent_json(study))
         .into()
 }
@@ -165,10 +169,41 @@ fn prr_json(study: &Study<'_>) -> Json {
     let arm = |found: &crate::figures::Perturbed| {
         let by_fault: Object =
             found.by_fault.iter().map(|(fault, it)| (fault.as_str(), rate_json(it.rate()))).collect();
-        rate_json(found.completed.rate()).with("unknown", found.unknown.count).with("by_fault", by_fault)
+        let seen = found.by_family.iter().map(|(family, it)| (family.name(), rate_json(it.rate())));
+        let by_family: Object = seen.collect();
+        let rate = rate_json(found.completed.rate()).with("unknown", found.unknown.count);
+        rate.with("by_fault", by_fault).with("by_family", by_family)
     };
     let by_arm: Object = perturbed.iter().map(|(name, found)| (name.as_str(), arm(found))).collect();
     rate_json(whole).with("by_arm", by_arm).into()
+}
+
+fn hazards_json(study: &Study<'_>) -> Json {
+    let of = |events: &crate::figures::Events| {
+        Object::new()
+            .with("events", events.all.count)
+            .with("explicit", events.explicit.count)
+            .with("transient", events.transient.count)
+            .with("permanent", events.permanent.count)
+            .with("completed", rate_json(events.completed.rate()))
+    };
+    let family = |by_arm: &BTreeMap<String, crate::figures::Events>| -> Object {
+        by_arm.iter().map(|(arm, events)| (arm.as_str(), of(events))).collect()
+    };
+    study.figures.events.iter().map(|(name, by_arm)| (name.name(), family(by_arm))).collect::<Object>().into()
+}
+
+fn labels_json(study: &Study<'_>) -> Json {
+    let of = |labelled: &crate::figures::Labelled| {
+        Object::new()
+            .with("episodes", rate_json(labelled.episodes.rate()))
+            .with("completed", rate_json(labelled.completed.rate()))
+            .with("others_completed", rate_json(labelled.others_completed.rate()))
+    };
+    let label = |by_arm: &BTreeMap<String, crate::figures::Labelled>| -> Object {
+        by_arm.iter().map(|(arm, labelled)| (arm.as_str(), of(labelled))).collect()
+    };
+    study.figures.labelled.iter().map(|(name, by_arm)| (name.name(), label(by_arm))).collect::<Object>().into()
 }
 
 fn break_even_json(study: &Study<'_>) -> Json {
@@ -320,6 +355,19 @@ pub fn table(study: &Study<'_>) -> Table {
         rows.rate(Place { name: "all", ..place }, found.completed.rate());
         for (fault, tally) in &found.by_fault {
             rows.rate(Place { name: fault, ..place }, tally.rate());
+        }
+    }
+    for (family, by_arm) in &figures.events {
+        for (arm, events) in by_arm {
+            let place = Place { arm: Some(arm), ..of("hazards, episodes completed") };
+            rows.rate(Place { name: family.name(), ..place }, events.completed.rate());
+        }
+    }
+    for (label, by_arm) in &figures.labelled {
+        for (arm, labelled) in by_arm {
+            let place = Place { arm: Some(arm), name: label.name(), ..of("labels, episodes") };
+            rows.rate(place, labelled.episodes.rate());
+            rows.rate(Place { section: "labels, completed", ..place }, labelled.completed.rate());
         }
     }
     for spent in &figures.spent {

@@ -1,9 +1,11 @@
 //! How common faults must be for the second arm to pay, who recovered from them, and what it cost.
 
+use std::collections::BTreeMap;
+
 use super::Study;
 use super::pairs::interval_text;
 use super::write::{Behind, Writer, named, told, widest};
-use crate::figures::{Effect, Measure, Spent};
+use crate::figures::{Effect, Measure, Perturbed, Spent, Tally};
 use crate::page::Role;
 use crate::statistics::points_text;
 use crate::words::counted;
@@ -80,26 +82,54 @@ pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
     if perturbed.is_empty() {
         out.page.text("undefined (0 of 0)");
     }
-    let faults: std::collections::BTreeSet<&String> =
-        perturbed.iter().flat_map(|(_, found)| found.by_fault.keys()).collect();
-    if faults.is_empty() {
+    let of_fault = |found: &Perturbed| -> Vec<(String, Tally)> {
+        found.by_fault.iter().map(|(fault, tally)| (fault.clone(), tally.clone())).collect()
+    };
+    by_kind("type of fault", &perturbed, of_fault, out);
+    let of_family = |found: &Perturbed| -> Vec<(String, Tally)> {
+        found.by_family.iter().map(|(family, tally)| (family.name().to_owned(), tally.clone())).collect()
+    };
+    by_kind("what was seen of it", &perturbed, of_family, out);
+    if study.figures.refired.is_none() && perturbed.iter().any(|(_, found)| !found.by_family.is_empty()) {
+        out.page.muted(
+            "Seen is what receipts and explicit errors tell; with --registry or --crossfit every arm is judged alike.",
+        );
+    }
+}
+
+/// The rates of each arm side by side, one kind a line.
+fn by_kind(
+    what: &str,
+    perturbed: &[(&str, &Perturbed)],
+    kinds: impl Fn(&Perturbed) -> Vec<(String, Tally)>,
+    out: &mut Writer,
+) {
+    let mut lines: BTreeMap<String, Vec<Option<Tally>>> = BTreeMap::new();
+    for (place, (_, found)) in perturbed.iter().enumerate() {
+        for (kind, tally) in kinds(found) {
+            let cells = lines.entry(kind).or_insert_with(|| vec![None; perturbed.len()]);
+            if let Some(cell) = cells.get_mut(place) {
+                *cell = Some(tally);
+            }
+        }
+    }
+    if lines.is_empty() {
         return;
     }
     out.page.gap();
-    let width = widest(faults.iter().map(|fault| fault.as_str()));
+    let width = widest(lines.keys().map(String::as_str).chain([what]));
     let heading: Vec<String> =
         perturbed.iter().map(|(arm, _)| format!("  {:>20}", crate::words::clip(arm, 20))).collect();
-    out.columns(&format!("{}{heading}", named("type of fault", width), heading = heading.concat()));
-    for fault in faults {
-        let cells = perturbed.iter().map(|(_, found)| {
-            let rate = found.by_fault.get(fault).map(crate::figures::Tally::rate).unwrap_or_default();
+    out.columns(&format!("{}{}", named(what, width), heading.concat()));
+    for (kind, cells) in lines {
+        let told = |tally: &Option<Tally>| {
+            let rate = tally.as_ref().map(Tally::rate).unwrap_or_default();
             format!("  {:>20}", rate.sentence())
-        });
-        let rows = perturbed.iter().filter_map(|(_, found)| found.by_fault.get(fault)).flat_map(|it| &it.of.rows);
-        let mut rows: Vec<u32> = rows.copied().collect();
+        };
+        let text = format!("{}{}", named(&kind, width), cells.iter().map(told).collect::<Vec<_>>().concat());
+        let mut rows: Vec<u32> = cells.iter().flatten().flat_map(|tally| &tally.of.rows).copied().collect();
         rows.sort_unstable();
-        let text = format!("{}{}", named(fault, width), cells.collect::<String>());
-        out.row(vec![(Role::Text, text)], Behind::Rows(fault.clone(), rows));
+        out.row(vec![(Role::Text, text)], Behind::Rows(kind, rows));
     }
 }
 

@@ -432,6 +432,7 @@ impl App {
             (None, Tab::Review, _) => self.review_scope(),
             (None, Tab::Episodes, Some(_)) => Scope::Stepper,
             (None, Tab::Episodes, None) => Scope::Episodes,
+            (None, Tab::Pairs, _) if self.pairs.open.is_some() => Scope::Braid,
             (None, Tab::Pairs, _) => Scope::Pairs,
         }
     }

@@ -8,6 +8,7 @@
 //! status     watch state, honesty counts, keys
 //! ```
 
+mod braid;
 mod canvas;
 mod empty;
 mod episodes;
@@ -67,7 +68,10 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     match (app.tab, &app.stepper) {
         (Tab::Registries, _) => registries::draw(app, &mut canvas, body),
         (Tab::Review, _) => review::draw(app, &mut canvas, body),
-        (Tab::Pairs, _) => pairs::draw(app, &mut canvas, body),
+        (Tab::Pairs, _) => match &app.pairs.open {
+            Some(open) => braid::draw(app, open, &mut canvas, body),
+            None => pairs::draw(app, &mut canvas, body),
+        },
         (Tab::Episodes, Some(stepper)) => stepper::draw(app, stepper, &mut canvas, body),
         (Tab::Episodes, None) => episodes::draw(app, &mut canvas, body),
     }

@@ -24,6 +24,8 @@ mod mouse;
 mod moving;
 #[path = "keys/output.rs"]
 mod output;
+#[path = "keys/pairs.rs"]
+mod pairs;
 #[path = "keys/panels.rs"]
 mod panels;
 #[path = "keys/places.rs"]

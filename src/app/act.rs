@@ -222,6 +222,7 @@ impl App {
             (Tab::Review, _) => Scope::Review,
             (Tab::Episodes, Some(_)) => Scope::Stepper,
             (Tab::Episodes, None) => Scope::Episodes,
+            (Tab::Pairs, _) if self.pairs.open.is_some() => Scope::Braid,
             (Tab::Pairs, _) => Scope::Pairs,
         }
     }

@@ -99,6 +99,10 @@ actions! {
     PreviousArms,
     /// The two arms the other way round.
     SwapArms,
+    /// The next row of a pair in which the two differ.
+    NextDifference,
+    /// The one before.
+    PreviousDifference,
     /// The next registry, for browsing and for replay.
     NextRegistry,
     /// What the registry file said before it was rewritten.

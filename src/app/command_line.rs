@@ -49,6 +49,7 @@ impl App {
                 | View::CallsWith
                 | View::Raw
                 | View::Beside
+                | View::BraidRow
                 | View::CommandLine,
             ) => None,
             Some(View::Search) => {

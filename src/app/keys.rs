@@ -19,6 +19,8 @@ pub enum Scope {
     Episodes,
     /// The pairs of episodes.
     Pairs,
+    /// One pair, call by call.
+    Braid,
     /// One episode, call by call.
     Stepper,
     /// A window over a screen.
@@ -33,12 +35,13 @@ pub enum Scope {
 
 impl Scope {
     /// Every scope with rows of its own, in the order of the reference.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Global,
         Self::Registries,
         Self::Review,
         Self::Episodes,
         Self::Pairs,
+        Self::Braid,
         Self::Stepper,
         Self::Overlay,
         Self::Prompt,
@@ -54,6 +57,7 @@ impl Scope {
             Self::Review | Self::Frozen => "review",
             Self::Episodes => "episodes",
             Self::Pairs => "pairs",
+            Self::Braid => "pair",
             Self::Stepper => "stepper",
             Self::Overlay => "window",
             Self::Prompt => "prompt",
@@ -71,6 +75,7 @@ impl Scope {
             Self::Frozen => "Review of a frozen registry",
             Self::Episodes => "Episodes",
             Self::Pairs => "Pairs",
+            Self::Braid => "One pair, call by call",
             Self::Stepper => "One episode, call by call",
             Self::Overlay => "In a window",
             Self::Prompt => "While typing",
@@ -137,7 +142,7 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Confirm, Episodes, Frozen, Global, Mark, Overlay, Pairs, Prompt, Registries, Review, Stepper};
+use Scope::{Braid, Confirm, Episodes, Frozen, Global, Mark, Overlay, Pairs, Prompt, Registries, Review, Stepper};
 
 /// The table.
 #[rustfmt::skip]
@@ -210,6 +215,13 @@ pub static BINDINGS: &[Binding] = &[
     row(Pairs, &["2"], A::ShowReview, None, "the review screen"),
     row(Pairs, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Pairs, &["4"], A::ShowPairs, None, "the pairs screen"),
+    row(Braid, &["n"], A::NextDifference, Some("difference"), "next difference, or where the two meet again"),
+    row(Braid, &["N"], A::PreviousDifference, None, "the difference before"),
+    row(Braid, &["l", "right"], A::ScrollRight, None, "to the second strand; from there go in"),
+    row(Braid, &["h", "left"], A::ScrollLeft, None, "to the first strand; from there go back"),
+    row(Braid, &["z", "space"], A::ToggleFold, Some("unfold"), "fold or unfold what both begin with"),
+    row(Braid, &["J"], A::NextEpisode, Some("next pair"), "next pair of the list"),
+    row(Braid, &["K"], A::PreviousEpisode, None, "previous pair of the list"),
     row(Stepper, &["n"], A::NextReceipt, Some("receipt"), "next call with a receipt"),
     row(Stepper, &["N"], A::PreviousReceipt, None, "previous call with a receipt"),
     row(Stepper, &["e"], A::NextError, Some("error"), "next explicit error or firing"),
@@ -369,7 +381,7 @@ mod tests {
         let global: BTreeSet<_> = bindings(Global).flat_map(|binding| binding.keys).collect();
         // Sideways in a wide window, else what they do everywhere; a window has lines that lead on and no panes.
         let shadowing = [A::ScrollLeft, A::ScrollRight, A::NextPane, A::PreviousPane];
-        for scope in [Registries, Review, Episodes, Pairs, Stepper, Overlay] {
+        for scope in [Registries, Review, Episodes, Pairs, Braid, Stepper, Overlay] {
             let bindings = bindings(scope).filter(|binding| !shadowing.contains(&binding.action));
             for key in bindings.flat_map(|binding| binding.keys) {
                 assert!(!global.contains(key), "{key} in {scope:?}");

@@ -18,7 +18,7 @@ impl App {
             Spot::Call { ledger, episode, step: Some(step), row: Some((part, place)) } => {
                 (ledger, Target::Value(episode, Step(step), part, place))
             }
-            Spot::Pair { at } => {
+            Spot::Pair { at, .. } => {
                 let [(file, first), (other, second)] = *at?;
                 let other = Some(other.name).filter(|name| *name != file.name);
                 (file, Target::Pair(first, second, other))
@@ -104,7 +104,8 @@ impl App {
             Target::Pair(first, second, other) => {
                 let nth = if other.is_none() { nth } else { 0 };
                 let other = FileKey { name: other.clone().unwrap_or_else(|| name.to_owned()), nth };
-                Some(Spot::Pair { at: Some(Box::new([(key(nth), first.clone()), (other, second.clone())])) })
+                let at = Some(Box::new([(key(nth), first.clone()), (other, second.clone())]));
+                Some(Spot::Pair { at, is_open: true })
             }
             Target::Rule(..) => None,
         });

@@ -88,6 +88,9 @@ impl App {
                 if purpose == Purpose::Offers {
                     self.take_offers();
                 }
+                if purpose == Purpose::Braid {
+                    self.take_braid_calls();
+                }
                 self.take_previews(purpose);
                 self.look_around(purpose);
             }

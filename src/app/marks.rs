@@ -85,8 +85,8 @@ impl App {
                 let row = row.as_ref().map(|(part, place)| format!(", {}", super::spot::row_text(*part, place)));
                 format!("{} episode {episode}{step}{}", ledger.name, row.unwrap_or_default())
             }
-            Spot::Pair { at: None } => "the list of pairs".into(),
-            Spot::Pair { at: Some(at) } => {
+            Spot::Pair { at: None, .. } => "the list of pairs".into(),
+            Spot::Pair { at: Some(at), .. } => {
                 let [(file, first), (other, second)] = &**at;
                 let of_other = if file == other { String::new() } else { format!("{} ", other.name) };
                 format!("the pair of {} episodes {first} and {of_other}{second}", file.name)

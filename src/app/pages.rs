@@ -48,7 +48,7 @@ impl App {
             View::Freeze => self.freeze_page(),
             View::Verify => self.verify_page(),
             View::Beside => self.beside_page(),
-            View::Similar | View::Difference | View::Raw | View::Card => None,
+            View::Similar | View::Difference | View::Raw | View::Card | View::BraidRow => None,
         }
     }
 
@@ -109,6 +109,7 @@ impl App {
             | View::CommandLine
             | View::Witness
             | View::Card
+            | View::BraidRow
             | View::Reasons => {
                 self.notice = Some("this line leads nowhere".into());
             }

@@ -1,6 +1,7 @@
 //! The pairs among everything that is loaded: made when somebody looks at them, and again when the files change.
 
 mod beside;
+mod braid;
 mod moving;
 mod places;
 mod plan;
@@ -11,6 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use super::data::LedgerId;
+use super::screen::braid::BraidScreen;
 use super::screen::episodes::EpisodeRef;
 use super::screen::pairs::{Cell, PairKey, PairsScreen, Sort};
 use super::{App, Tab};
@@ -82,6 +84,10 @@ pub struct Pairs {
     /// Where the last visit ended, until there are pairs.
     wanted: Option<super::spot::Spot>,
     stale: Stale,
+    /// The pair that is open; over the list while it is there.
+    pub open: Option<BraidScreen>,
+    /// Whether it was opened just now, and nobody moved in it yet.
+    is_fresh: bool,
 }
 
 impl Pairs {
@@ -172,13 +178,18 @@ impl App {
         if self.pairs.stale == Stale::No || self.data.ledgers.iter().any(|slot| !slot.complete) {
             return;
         }
-        if self.pairs.stale == Stale::Runs {
+        let is_other = self.pairs.stale == Stale::Runs;
+        if is_other {
             self.pair_up();
         }
         self.lay_side_by_side();
         self.pairs.stale = Stale::No;
         self.refresh_pairs();
         self.stand_on_wanted_pair();
+        if is_other {
+            self.read_pair_again();
+        }
+        self.refresh_braid();
     }
 
     fn pair_up(&mut self) {

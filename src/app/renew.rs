@@ -125,6 +125,7 @@ impl App {
             View::Search => self.search_again(),
             View::Help(_)
             | View::Beside
+            | View::BraidRow
             | View::Changes
             | View::Log
             | View::Fields

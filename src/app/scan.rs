@@ -49,6 +49,8 @@ pub enum Purpose {
     Preview,
     /// What the edit that is being typed would change.
     TypedPreview,
+    /// The calls of an open pair.
+    Braid,
 }
 
 /// One record of one loaded ledger.

@@ -1,5 +1,6 @@
 //! The state of each screen; the view has a file of the same name for each.
 
+pub mod braid;
 pub mod episodes;
 pub mod pairs;
 pub mod registries;

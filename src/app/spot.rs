@@ -51,6 +51,8 @@ pub enum Spot {
     Pair {
         /// The two episodes of the pair under the cursor, first arm first.
         at: Option<Box<[(FileKey, EpisodeId); 2]>>,
+        /// Whether it is open.
+        is_open: bool,
     },
     /// The registries screen.
     Rules {
@@ -72,7 +74,8 @@ impl Spot {
     /// Whether going from one to the other is more than moving in one list.
     pub fn is_elsewhere(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::List(_), Self::List(_)) | (Self::Pair { .. }, Self::Pair { .. }) => false,
+            (Self::List(_), Self::List(_)) => false,
+            (Self::Pair { at, is_open }, Self::Pair { at: a, is_open: o }) => is_open != o || (*is_open && at != a),
             (Self::Call { ledger, episode, .. }, Self::Call { ledger: l, episode: e, .. }) => {
                 (ledger, episode) != (l, e)
             }
@@ -171,7 +174,7 @@ impl App {
                 self.stand_on(step.unwrap_or_default(), row.clone());
                 true
             }
-            Spot::Pair { at } => self.go_to_pair_spot(at.as_deref()),
+            Spot::Pair { at, is_open } => self.go_to_pair_spot(at.as_deref(), *is_open),
             Spot::Judging { registry, rule } => self.go_to_review(registry.as_ref(), rule.as_ref()),
             Spot::Rules { registry, tool, rule } => {
                 let registry = match registry {

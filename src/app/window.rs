@@ -66,6 +66,8 @@ pub enum View {
     Freeze,
     /// The seal of a frozen registry.
     Verify,
+    /// A row of an open pair; a pane and no window.
+    BraidRow,
     /// The runs that make no pair, with why.
     Beside,
 }

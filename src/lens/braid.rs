@@ -3,8 +3,10 @@
 
 mod brief;
 mod page;
+mod row;
 mod sentence;
 
 pub use brief::brief;
-pub use page::{Strand, kind_words, page};
+pub use page::{Strand, kind_words, page, sign};
+pub use row::{arguments, next_sign, row};
 pub use sentence::{cause, meeting, parting, sentences};

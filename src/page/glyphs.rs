@@ -67,15 +67,17 @@ pub enum Place {
     Episodes,
     /// The pairs.
     Pairs,
+    /// One pair.
+    Braid,
     /// One episode.
     Stepper,
 }
 
-use Place::{Episodes as E, Pairs as P, Registries as R, Review as V, Stepper as S};
+use Place::{Braid as B, Episodes as E, Pairs as P, Registries as R, Review as V, Stepper as S};
 
 // One sign, one meaning: two rows that can stand in one place never look alike, in no spelling.
 signs! {
-    Receipt receipt: "▲", "!", "receipt:", Receipt, &[R, E, P, S],
+    Receipt receipt: "▲", "!", "receipt:", Receipt, &[R, E, P, B, S],
         "a receipt was delivered to the agent (with a number: so many); on a field: that receipt names it";
     Won won: "↑", "^", "won:", Completed, &[P],
         "won: the second arm completed and the first did not";
@@ -87,15 +89,15 @@ signs! {
         "a rule looks here and holds";
     MoreRules more_rules: "+2", "+2", "more rules", Muted, &[S],
         "so many more rules look at the same field (w lists them)";
-    Error error: "⊗", "x", "error:", Broken, &[S],
+    Error error: "⊗", "x", "error:", Broken, &[B, S],
         "the result is an error by its own words";
-    Listed listed: "↳", "&", "listed:", Listed, &[S],
+    Listed listed: "↳", "&", "listed:", Listed, &[B, S],
         "the agent went on with a recovery tool that the receipt lists";
-    Retry retry: "↻", "@", "retry:", Retry, &[S],
+    Retry retry: "↻", "@", "retry:", Retry, &[B, S],
         "it called the same tool again";
-    Other other: "↷", "/", "other tool:", Other, &[S],
+    Other other: "↷", "/", "other tool:", Other, &[B, S],
         "it called a tool that the receipt does not list";
-    Nothing none: "∎", "#", "nothing more:", Muted, &[S],
+    Nothing none: "∎", "#", "nothing more:", Muted, &[B, S],
         "it called nothing more";
     Picked picked: "←", "<-", ",", Listed, &[S],
         "this one was picked";
@@ -103,7 +105,7 @@ signs! {
         "in the line below the calls: a call without any of these";
     Source source: "◎", "S", "source", Match, &[S],
         "the followed value comes from here";
-    Exact exact: "=", "=", "same value", Match, &[S],
+    Exact exact: "=", "=", "same value", Match, &[S, B],
         "it stands here, equal";
     NumberFormat number_format: "≈", "~", "same number, written otherwise", Match, &[S],
         "it stands here, a number written otherwise";
@@ -123,7 +125,7 @@ signs! {
         "no rule looks at this field";
     Odd odd: "◇", "&", "", Broken, &[],
         "odd: most of these calls have another value here";
-    Differs differs: "≠", "!=", "!=", Changed, &[],
+    Differs differs: "≠", "!=", "!=", Changed, &[B],
         "another value for the very same arguments";
     Accepted accepted: "✓", "ok", "accepted:", Held, &[V],
         "accepted: it is a contract of the tool";
@@ -145,15 +147,15 @@ signs! {
         "so many rules follow from it and are folded under it (i shows them)";
     Follows follows: "└", "`", "follows", Muted, &[V],
         "it follows from a rule above";
-    Added added: "+", "+", "added", Added, &[R],
+    Added added: "+", "+", "added", Added, &[R, B],
         "new; in a window: added";
-    Removed removed: "-", "-", "removed", Removed, &[],
+    Removed removed: "-", "-", "removed", Removed, &[B],
         "removed";
     TypeChanged type_changed: "⇄", "T", "", Changed, &[],
         "a value of another type";
-    Moved moved: "↕", "^", "", Changed, &[],
+    Moved moved: "↕", "^", "", Changed, &[B],
         "moved to another place in its list";
-    Changed changed: "~", "~", "changed", Changed, &[R, V],
+    Changed changed: "~", "~", "changed", Changed, &[R, V, B],
         "changed; on the list: since you looked; in a review: since it was decided";
     WholeResult whole_result: "$", "$", "$", Field, &[R, V],
         "the whole result";
@@ -165,31 +167,31 @@ signs! {
         "an object of 3 fields, a list of 12";
     Histogram histogram: "▂▅█", "_:#", "", Text, &[R, V],
         "how many of the clean samples lie there, from the least value to the greatest";
-    Cursor cursor: "›", ">", ">", Key, &[R, V, E, P, S],
+    Cursor cursor: "›", ">", ">", Key, &[R, V, E, P, B, S],
         "the cursor; where you are";
-    Resting resting: "▹", "|", ">", Muted, &[R, V, P, S],
+    Resting resting: "▹", "|", ">", Muted, &[R, V, P, B, S],
         "the place of a pane that the keys do not go to now (tab goes there)";
-    Closed closed: "▸", "+", "folded", Muted, &[R, V, E, P, S],
+    Closed closed: "▸", "+", "folded", Muted, &[R, V, E, P, B, S],
         "a folded part; in the second line: one level further in";
     Open open: "▾", "-", "unfolded", Muted, &[S],
         "an unfolded part";
     Level level: "▸", ">", ",", Muted, &[],
         "one level further in";
-    Dot dot: "·", "-", ",", Muted, &[R, V, E, P, S],
+    Dot dot: "·", "-", ",", Muted, &[R, V, E, P, B, S],
         "between two facts; alone: none, or not known";
     CutLeft cut_left: "‹", "<", "further left", Muted, &[],
         "more stands to the left (h)";
     CutRight cut_right: "›", ">", "further right", Muted, &[],
         "more stands to the right (l)";
-    More more: "…", "..", "...", Muted, &[R, V, E, P, S],
+    More more: "…", "..", "...", Muted, &[R, V, E, P, B, S],
         "cut off here";
-    Live live: "●", "o", "watching", Held, &[R, V, E, P, S],
+    Live live: "●", "o", "watching", Held, &[R, V, E, P, B, S],
         "the files are watched: what is written to them shows by itself";
-    Polling polling: "◌", "?", "polling", Retry, &[R, V, E, P, S],
+    Polling polling: "◌", "?", "polling", Retry, &[R, V, E, P, B, S],
         "files are looked at every two seconds";
-    Paused paused: "‖", "||", "paused", News, &[R, V, E, P, S],
+    Paused paused: "‖", "||", "paused", News, &[R, V, E, P, B, S],
         "following is paused";
-    BrokenFile broken_file: "✗", "X", "unreadable", Broken, &[R, V, E, P, S],
+    BrokenFile broken_file: "✗", "X", "unreadable", Broken, &[R, V, E, P, B, S],
         "a file cannot be read; the last good one is shown";
 }
 

@@ -87,7 +87,10 @@ fn told(app: &App, canvas: &Canvas<'_>) -> Told {
     match (app.tab, &app.stepper) {
         (Tab::Registries, _) => rows::registries(app, canvas),
         (Tab::Review, _) => review::told(app, canvas),
-        (Tab::Pairs, _) => pairs::told(app, canvas),
+        (Tab::Pairs, _) => match &app.pairs.open {
+            Some(open) => pairs::opened(app, open),
+            None => pairs::told(app, canvas),
+        },
         (Tab::Episodes, Some(stepper)) => rows::stepper(app, stepper, canvas),
         (Tab::Episodes, None) => rows::episodes(app, canvas),
     }

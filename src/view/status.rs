@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
-use super::{pairs, review};
+use super::{braid, pairs, review};
 use crate::app::action::Action;
 use crate::app::data::{RegistryId, RegistrySlot};
 use crate::app::gutter::Labels;
@@ -138,7 +138,12 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
             }
         }
         (Tab::Review, _) => return review::crumbs(app, canvas),
-        (Tab::Pairs, _) => return pairs::crumbs(app, canvas),
+        (Tab::Pairs, _) => {
+            return match &app.pairs.open {
+                Some(open) => braid::crumbs(app, open, canvas),
+                None => pairs::crumbs(app, canvas),
+            };
+        }
         (Tab::Episodes, None) => {
             left.push((Role::Muted, " Episodes".into()));
             let all: usize = app.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
@@ -165,6 +170,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
             let firings_of = |rule: &Invariant| format!(" Firings of {} {}", rule.class, rule.path);
             let place = match &stepper.from {
                 Some(Origin::Review) => Some(" Review".to_owned()),
+                Some(Origin::Pair) => Some(" Pair".to_owned()),
                 Some(Origin::Firings(rule)) => app.registry.and_then(|id| app.data.rule(id, rule)).map(firings_of),
                 None => None,
             };

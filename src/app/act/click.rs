@@ -1,6 +1,7 @@
 //! What a click does: it puts the cursor where it points; on the row under the cursor it opens that, as Enter does.
 
 use crate::app::effect::{Effect, Mouse};
+use crate::app::screen::braid;
 use crate::app::screen::pairs::{self, Cell};
 use crate::app::screen::{registries, review, stepper};
 use crate::app::{App, Overlay, Tab};
@@ -11,6 +12,7 @@ enum Spot {
     Review(review::Pane, usize),
     Stepper(stepper::Pane, usize),
     Cell(Cell),
+    Braid(braid::Pane, usize),
     Pairs(usize),
     Episodes(usize),
     Found(usize),
@@ -22,6 +24,7 @@ enum Pane {
     Registries(registries::Pane),
     Review(review::Pane),
     Stepper(stepper::Pane),
+    Braid(braid::Pane),
 }
 
 impl App {
@@ -34,6 +37,10 @@ impl App {
         self.review.screen.queue.forget_drawn();
         self.review.screen.card.forget_drawn();
         self.pairs.screen.forget_drawn();
+        if let Some(open) = &self.pairs.open {
+            open.strips.forget_drawn();
+            open.row.forget_drawn();
+        }
         if let Some(stepper) = &self.stepper {
             stepper.calls.forget_drawn();
             stepper.tree.forget_drawn();
@@ -80,6 +87,13 @@ impl App {
                     stepper.pane = keys;
                 }
             }
+            Some(Pane::Braid(pane)) => {
+                let keys = self.pairs.open.as_mut().map(|open| std::mem::replace(&mut open.pane, pane));
+                self.move_by(lines);
+                if let Some((open, keys)) = self.pairs.open.as_mut().zip(keys) {
+                    open.pane = keys;
+                }
+            }
             None => self.move_by(lines),
         }
         Vec::new()
@@ -112,7 +126,13 @@ impl App {
                 let is_over = [(Calls, screen.calls.is_over(column, row)), (Tree, screen.tree.is_over(column, row))];
                 is_over.into_iter().find(|(_, is_over)| *is_over).map(|(pane, _)| Pane::Stepper(pane))
             }
-            (Tab::Episodes, None) | (Tab::Pairs, _) => None,
+            (Tab::Pairs, _) => {
+                use braid::Pane::{Row, Strands};
+                let open = self.pairs.open.as_ref()?;
+                let is_over = [(Strands, open.strips.is_over(column, row)), (Row, open.row.is_over(column, row))];
+                is_over.into_iter().find(|(_, is_over)| *is_over).map(|(pane, _)| Pane::Braid(pane))
+            }
+            (Tab::Episodes, None) => None,
         }
     }
 
@@ -185,6 +205,12 @@ impl App {
                 found.into_iter().find_map(|(pane, at)| Some(Spot::Stepper(pane, at?)))
             }
             (Tab::Episodes, None) => self.episodes.list.row_at(column, row).map(Spot::Episodes),
+            (Tab::Pairs, _) if self.pairs.open.is_some() => {
+                use braid::Pane::{Row, Strands};
+                let open = self.pairs.open.as_ref()?;
+                let found = [(Strands, open.strips.row_at(column, row)), (Row, open.row.line_at(column, row))];
+                found.into_iter().find_map(|(pane, at)| Some(Spot::Braid(pane, at?)))
+            }
             (Tab::Pairs, _) => {
                 let screen = &self.pairs.screen;
                 let cell = screen.cell_at(column, row).map(Spot::Cell);
@@ -200,6 +226,10 @@ impl App {
             Spot::Review(pane, at) => (std::mem::replace(&mut self.review.screen.pane, pane) == pane, at),
             Spot::Stepper(pane, at) => match &mut self.stepper {
                 Some(stepper) => (std::mem::replace(&mut stepper.pane, pane) == pane, at),
+                None => return Vec::new(),
+            },
+            Spot::Braid(pane, at) => match &mut self.pairs.open {
+                Some(open) => (std::mem::replace(&mut open.pane, pane) == pane, at),
                 None => return Vec::new(),
             },
             Spot::Pairs(at) => {

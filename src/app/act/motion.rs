@@ -49,6 +49,7 @@ impl App {
             }
             Scope::Review => self.move_in_review(rows),
             Scope::Pairs => self.move_in_pairs(rows),
+            Scope::Braid => self.move_in_braid(rows),
             Scope::Stepper => self.step_by(rows),
             _ => self.episodes.list.move_by(rows),
         }
@@ -78,6 +79,7 @@ impl App {
             },
             (Scope::Review, _) => self.place_in_review(),
             (Scope::Pairs, _) => self.place_in_pairs(),
+            (Scope::Braid, _) => self.place_in_braid(),
             (Scope::Stepper, Some(stepper)) => match stepper.pane {
                 stepper::Pane::Calls => stepper.calls.place(),
                 stepper::Pane::Tree => stepper.tree.place(),
@@ -159,6 +161,12 @@ impl App {
                 *pane = if *pane == Queue { Card } else { Queue };
             }
             (Scope::Pairs, _) => self.turn_pane_of_pairs(),
+            (Scope::Braid, _) => {
+                use crate::app::screen::braid::Pane::{Row, Strands};
+                if let Some(open) = &mut self.pairs.open {
+                    open.pane = if open.pane == Strands { Row } else { Strands };
+                }
+            }
             (Scope::Stepper, Some(stepper)) => {
                 use stepper::Pane::{Calls, Receipt, Tree};
                 stepper.pane = turn([Calls, Tree, Receipt], stepper.pane, forward);

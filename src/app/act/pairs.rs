@@ -14,6 +14,11 @@ impl App {
             Action::NextArms => self.turn_arms(true),
             Action::PreviousArms => self.turn_arms(false),
             Action::SwapArms => self.swap_arms(),
+            Action::NextDifference => self.next_difference(true),
+            Action::PreviousDifference => self.next_difference(false),
+            Action::ToggleFold if self.is_in_braid() && self.window().is_none() => self.toggle_prefix(),
+            Action::NextEpisode if self.is_in_braid() => self.turn_pair(self.times()),
+            Action::PreviousEpisode if self.is_in_braid() => self.turn_pair(-self.times()),
             _ => return None,
         }
         Some(Vec::new())

@@ -16,6 +16,7 @@ impl App {
         match self.overlays.last() {
             Some(Overlay::Page(window)) if window.is_wide() => window.scroll(by),
             None if self.is_in_table() => self.move_across_table(self.times()),
+            None if self.is_in_braid() => self.change_strand(true),
             _ => self.enter(),
         }
     }
@@ -26,6 +27,7 @@ impl App {
         match self.overlays.last() {
             Some(Overlay::Page(window)) if window.is_wide() && window.left() > 0 => window.scroll(-by),
             None if self.is_in_table() => self.move_across_table(-self.times()),
+            None if self.is_in_braid() => self.change_strand(false),
             _ => self.back(),
         }
     }

@@ -51,6 +51,7 @@ impl App {
             }
             Scope::Review => self.enter_review(),
             Scope::Pairs => self.enter_pairs(),
+            Scope::Braid => self.enter_braid(),
             Scope::Stepper => {
                 let Some(stepper) = &mut self.stepper else { return };
                 match stepper.pane {
@@ -101,6 +102,7 @@ impl App {
             },
             Scope::Review => self.back_in_review(),
             Scope::Pairs => self.back_in_pairs(),
+            Scope::Braid => self.back_in_braid(),
             Scope::Stepper if self.clear_filter() => {
                 self.notice = Some("nothing is looked for any more; esc again goes back".into());
                 true
@@ -116,6 +118,7 @@ impl App {
                             match &stepper.from {
                                 Some(stepper::Origin::Firings(_)) => "leads back to the firings of the rule",
                                 Some(stepper::Origin::Review) => "leads back to the review",
+                                Some(stepper::Origin::Pair) => "leads back to the pair",
                                 None => "leads to the list of episodes",
                             }
                         };
@@ -133,6 +136,7 @@ impl App {
                                 self.tab = Tab::Registries;
                             }
                             Some(stepper::Origin::Review) => self.come_back_to_review(),
+                            Some(stepper::Origin::Pair) => self.tab = Tab::Pairs,
                             _ => {}
                         }
                     }
@@ -147,6 +151,9 @@ impl App {
         // Asked for from inside it, the screen is its list.
         if tab == Tab::Episodes && self.tab == tab && self.overlays.is_empty() {
             self.close_episode();
+        }
+        if tab == Tab::Pairs && self.tab == tab && self.overlays.is_empty() {
+            self.close_pair();
         }
         if tab == Tab::Review {
             // Whoever comes by a tab begins at the queue.

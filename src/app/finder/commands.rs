@@ -81,6 +81,7 @@ const fn place(scope: Scope) -> &'static str {
         Scope::Review => "on the review screen",
         Scope::Episodes => "in the list of episodes",
         Scope::Pairs => "on the pairs screen",
+        Scope::Braid => "in an open pair",
         Scope::Stepper => "in an open episode",
         Scope::Overlay => "in a window",
         Scope::Prompt => "while typing a filter",

@@ -79,7 +79,13 @@ const fn reaches(scope: Scope, action: Action) -> bool {
         Scope::Prompt | Scope::Mark | Scope::Confirm => false,
         Scope::Overlay => !matches!(action, Action::NextPane | Action::PreviousPane | Action::Filter),
         Scope::Episodes => !matches!(action, Action::NextPane | Action::PreviousPane),
-        Scope::Global | Scope::Registries | Scope::Pairs | Scope::Review | Scope::Frozen | Scope::Stepper => true,
+        Scope::Global
+        | Scope::Registries
+        | Scope::Pairs
+        | Scope::Braid
+        | Scope::Review
+        | Scope::Frozen
+        | Scope::Stepper => true,
     }
 }
 
@@ -101,6 +107,10 @@ const fn purpose(scope: Scope) -> &'static str {
         Scope::Pairs => {
             "the same task, model and trial in two arms, side by side: who won, who lost, and where the two part. Enter on a \
              number of the table shows its pairs alone; tab goes from the table to the list."
+        }
+        Scope::Braid => {
+            "the two episodes of a pair side by side, aligned call by call: what both begin with is folded, below stands \
+             what differs in the row under the cursor. Enter opens the call in its episode."
         }
         Scope::Stepper => {
             "calls at the left; what went in and came back at the right, with the rules that hold or break there; \
@@ -188,6 +198,8 @@ const MOVE: &[Action] = &[
     A::NextChange,
     A::NextMatch,
     A::PreviousMatch,
+    A::NextDifference,
+    A::PreviousDifference,
     A::NextEpisode,
     A::PreviousEpisode,
     A::OlderFilter,
@@ -233,6 +245,7 @@ fn signs(scope: Scope, window: Option<&Page>) -> Vec<Sign> {
         Scope::Review | Scope::Frozen => Place::Review,
         Scope::Episodes => Place::Episodes,
         Scope::Pairs => Place::Pairs,
+        Scope::Braid => Place::Braid,
         Scope::Stepper => Place::Stepper,
         _ => return window.map(|window| Sign::inside(window).collect()).unwrap_or_default(),
     };

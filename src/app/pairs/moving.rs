@@ -1,8 +1,8 @@
 //! Moving on the pairs screen: in the table, between the table and the list, in and back.
 
+use crate::app::App;
 use crate::app::keys::Scope;
 use crate::app::screen::pairs::{Cell, PairKey, Pane};
-use crate::app::{App, Tab};
 
 impl App {
     /// Moves by rows.
@@ -80,13 +80,6 @@ impl App {
         }
         self.pairs.screen.pane = Pane::List;
         true
-    }
-
-    /// Opens a pair.
-    pub(in crate::app) fn open_pair(&mut self, pair: &PairKey) {
-        self.pairs.screen.list.select(pair);
-        self.tab = Tab::Pairs;
-        self.chosen_tab = true;
     }
 
     /// From an open episode to its pair.

@@ -19,13 +19,14 @@ impl App {
         let key = |(ledger, episode): &(crate::app::data::LedgerId, EpisodeId)| {
             Some((self.ledger_key(self.data.ledger(*ledger)?), episode.clone()))
         };
-        let at = self.pairs.screen.list.selected();
+        let open = self.pairs.open.as_ref().map(|open| &open.pair);
+        let at = open.or_else(|| self.pairs.screen.list.selected());
         let at = at.and_then(|pair| Some(Box::new([key(&pair.first)?, key(&pair.second)?])));
-        Spot::Pair { at }
+        Spot::Pair { at, is_open: self.pairs.open.is_some() }
     }
 
     /// Goes to a pair by its episodes, whichever arms are looked at now; false if they make none.
-    pub(in crate::app) fn go_to_pair_spot(&mut self, at: Option<&[(FileKey, EpisodeId); 2]>) -> bool {
+    pub(in crate::app) fn go_to_pair_spot(&mut self, at: Option<&[(FileKey, EpisodeId); 2]>, is_open: bool) -> bool {
         let Some([(file, first), (other, second)]) = at else {
             self.show_tab(Tab::Pairs);
             return true;
@@ -47,6 +48,11 @@ impl App {
         }
         self.show_tab(Tab::Pairs);
         self.show_pair_in_list(&pair);
+        if is_open {
+            self.open_pair(&pair);
+        } else {
+            self.close_pair();
+        }
         true
     }
 
@@ -104,10 +110,13 @@ impl App {
 
     /// The pair that the last visit ended at, once there are pairs.
     pub(super) fn stand_on_wanted_pair(&mut self) {
-        let Some(Spot::Pair { at: Some(at) }) = self.pairs.wanted.take() else { return };
+        let Some(Spot::Pair { at: Some(at), is_open }) = self.pairs.wanted.take() else { return };
         let [(file, first), (other, second)] = *at;
         let (Some(one), Some(two)) = (self.ledger_of(&file), self.ledger_of(&other)) else { return };
-        self.pairs.screen.list.select(&PairKey { first: (one, first), second: (two, second) });
+        let pair = PairKey { first: (one, first), second: (two, second) };
+        if self.pairs.screen.list.select(&pair) && is_open && self.tab == Tab::Pairs {
+            self.open_pair(&pair);
+        }
     }
 
     /// What is copied: the two episodes.

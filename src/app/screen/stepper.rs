@@ -77,6 +77,8 @@ pub struct StepperScreen {
 pub enum Origin {
     /// Among the firings of a rule.
     Firings(RuleRef),
+    /// In a pair.
+    Pair,
     /// In the card of a rule under review.
     Review,
 }

@@ -26,11 +26,11 @@ impl Spot {
                 let (tool, rule) = rule.as_ref().map(|(tool, rule)| (tool.as_str(), rule.as_str())).unzip();
                 object.with("tool", tool.map(Json::from)).with("rule", rule.map(Json::from))
             }
-            Self::Pair { at } => {
+            Self::Pair { at, is_open } => {
                 let object = object.with("screen", "pairs");
                 let Some([(file, first), (other, second)]) = at.as_deref() else { return object.into() };
                 let of_second = file_into(Object::new(), other).with("episode", second.as_str());
-                file_into(object, file).with("episode", first.as_str()).with("second", of_second)
+                file_into(object, file).with("episode", first.as_str()).with("second", of_second).with("open", *is_open)
             }
             Self::Rules { registry, tool, rule } => {
                 let object = object.with("screen", "registries");
@@ -61,7 +61,8 @@ impl Spot {
                     file_from(json).zip(episode)
                 });
                 let at = file().zip(episode()).zip(second).map(|(first, second)| Box::new([first, second]));
-                Self::Pair { at }
+                let is_open = json.get("open").and_then(Json::as_bool).unwrap_or(false);
+                Self::Pair { at, is_open }
             }
             "review" => {
                 Self::Judging { registry: file(), rule: text("tool").map(Into::into).zip(text("rule").map(Into::into)) }
@@ -121,8 +122,8 @@ mod tests {
             Spot::List(Some((file(0), "e/1".into()))),
             Spot::Call { ledger: file(3), episode: "e".into(), step: None, row: None },
             Spot::Call { ledger: file(0), episode: "e".into(), step: Some(7), row: Some(row) },
-            Spot::Pair { at: None },
-            Spot::Pair { at: Some(Box::new([(file(1), "e".into()), (file(0), "f".into())])) },
+            Spot::Pair { at: None, is_open: false },
+            Spot::Pair { at: Some(Box::new([(file(1), "e".into()), (file(0), "f".into())])), is_open: true },
             Spot::Rules { registry: None, tool: None, rule: None },
             Spot::Rules { registry: Some(file(1)), tool: Some("get".into()), rule: Some("00".into()) },
         ];

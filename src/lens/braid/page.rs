@@ -62,7 +62,9 @@ pub const fn kind_words(kind: Kind) -> &'static str {
     }
 }
 
-const fn sign(kind: Kind) -> Sign {
+/// The sign of a row.
+#[must_use]
+pub const fn sign(kind: Kind) -> Sign {
     match kind {
         Kind::Same => Sign::Exact,
         Kind::OtherResult => Sign::Differs,
@@ -182,7 +184,7 @@ fn pieces(row: &Row, [first, second]: &[Strand<'_>; 2]) -> Vec<Piece> {
     pieces
 }
 
-fn short(value: &Json) -> String {
+pub(super) fn short(value: &Json) -> String {
     clip(&value.to_string(), ARGUMENTS)
 }
 

@@ -1,8 +1,10 @@
 //! The pairs screen in words.
 
 use super::rows::{empty, list};
+use super::windows::squeezed;
 use super::{Told, facts};
 use crate::app::App;
+use crate::app::screen::braid::{self as braid_screen, BraidScreen, Strip};
 use crate::app::screen::pairs::{BESIDE, Cell, PairKey, Pane};
 use crate::lens::braid;
 use crate::theme::Role;
@@ -50,4 +52,41 @@ fn row(app: &App, key: &PairKey, canvas: &Canvas<'_>) -> Option<Vec<Piece>> {
         facts_of.braid.map(|braid| braid::brief(braid, arms)).unwrap_or_default(),
         facts_of.label.map(|label| format!("label {label}")).unwrap_or_default(),
     ]))
+}
+
+/// An open pair: the row under the cursor, what there is to say of it, and the rows below.
+pub(super) fn opened(app: &App, open: &BraidScreen) -> Told {
+    let known = app.pairs.braid(&open.pair).zip(app.strands(open));
+    let Some((braid, strands)) = known else {
+        return empty(vec![vec![(Role::Muted, "Reading the two episodes …".into())]]);
+    };
+    let names = [strands[0].name, strands[1].name];
+    let details = || open.row.page.lines.iter().map(|line| squeezed(&line.pieces));
+    if open.pane == braid_screen::Pane::Row {
+        let place = open.row.place();
+        let here = open.row.page.lines.get(place).map(|line| squeezed(&line.pieces)).unwrap_or_default();
+        return Told { here, below: details().skip(place + 1).collect(), ..Told::default() };
+    }
+    let mut told = list(&open.strips, |_, strip| {
+        let row = open.row_of(braid, *strip).and_then(|at| braid.rows.get(at));
+        match (strip, row) {
+            (Strip::Prefix(count), _) => facts([format!("{} alike, folded", counted(*count, "call"))]),
+            (Strip::Row(..), None) => Vec::new(),
+            (Strip::Row(..), Some(row)) => {
+                let call = |step: Option<usize>, strand: &braid::Strand<'_>| {
+                    let call = step.and_then(|step| Some((step, strand.digest.calls.get(step)?)));
+                    call.map(|(step, call)| {
+                        let receipt = if call.receipt.is_some() { ", receipt" } else { "" };
+                        format!("{} call {step} {}{receipt}", strand.name, call.tool)
+                    })
+                };
+                let both = [call(row.first, &strands[0]), call(row.second, &strands[1])];
+                facts(std::iter::once(braid::kind_words(row.kind).to_owned()).chain(both.into_iter().flatten()))
+            }
+        }
+    });
+    told.heading = braid::sentences(braid, names).into_iter().map(|said| vec![(Role::Text, said)]).collect();
+    told.about = details().collect();
+    told.about.push(vec![(Role::Muted, "The rows below:".into())]);
+    told
 }

@@ -1,0 +1,286 @@
+//! Screen 4, one level in: two strands side by side, and below them what differs in the row under the cursor.
+//!
+//! ```text
+//!  They part at step 3, after 3 calls alike: …
+//! ┌ baseline FAILED ─────────────────── advisory COMPLETED ───────────────────────────┐
+//! │  = 0-2  3 calls alike                                                             │
+//! │› ~  3   place_order symbol="ACME"   3 ▲ place_order symbol="ACM"   other arguments │
+//! ├ call 3 of baseline, call 3 of advisory · other arguments ─────────────────────────┤
+//! ```
+
+use ratatui::layout::Rect;
+
+use super::canvas::{Canvas, Piece};
+use super::registries::list_rows;
+use super::{overlay, pairs};
+use crate::app::App;
+use crate::app::screen::braid::{BraidScreen, Pane, Strip};
+use crate::lens::braid::{self, Strand, kind_words, next_sign, sentences, sign};
+use crate::pair::{Braid, Kind, Row, Side};
+use crate::theme::Role;
+use crate::words::counted;
+
+/// With fewer columns the strands are one column.
+const NARROW: u16 = 70;
+/// With fewer rows what differs is a pane of its own.
+const LOW: u16 = 15;
+/// The column of what a row is.
+const WORDS: usize = 24;
+
+/// Draws the screen.
+pub(super) fn draw(app: &App, open: &BraidScreen, canvas: &mut Canvas<'_>, area: Rect) {
+    let known = app.pairs.braid(&open.pair).zip(app.strands(open));
+    let Some((braid, strands)) = known else {
+        let lines = [vec![(Role::Muted, "Reading the two episodes …".to_owned())]];
+        return canvas.notice(area, &lines);
+    };
+    let said = said(app, braid, &strands, canvas, area);
+    let rows = u16::try_from(said.len()).unwrap_or(0);
+    for (row, line) in (0..).zip(&said) {
+        canvas.row(area, row, line, None);
+    }
+    let body = Rect { y: area.y + rows, height: area.height.saturating_sub(rows), ..area };
+    if body.height < LOW {
+        match open.pane {
+            Pane::Strands => self::strands(open, braid, &strands, canvas, body),
+            Pane::Row => row(open, canvas, body),
+        }
+        return;
+    }
+    let wanted = u16::try_from(open.strips.rows().len() + 2).unwrap_or(u16::MAX);
+    let above = wanted.clamp(5, (body.height * 3 / 5).max(5));
+    self::strands(open, braid, &strands, canvas, Rect { height: above, ..body });
+    row(open, canvas, Rect { y: body.y + above, height: body.height - above, ..body });
+}
+
+/// What there is to say of the two, as long as it leaves room for them.
+fn said(_app: &App, braid: &Braid, strands: &[Strand<'_>; 2], canvas: &Canvas<'_>, area: Rect) -> Vec<Vec<Piece>> {
+    let names = [strands[0].name, strands[1].name];
+    let all = sentences(braid, names);
+    let most = if area.height < 18 { 2 } else { 5 };
+    let columns = usize::from(area.width.saturating_sub(2));
+    let text = if area.height < 18 { all.iter().take(2).cloned().collect::<Vec<_>>() } else { all };
+    let wrapped = canvas.wrap(&[vec![(Role::Text, text.join(" "))]], columns);
+    let mut lines: Vec<Vec<Piece>> = Vec::new();
+    for line in wrapped.into_iter().take(most) {
+        lines.push(std::iter::once((Role::Text, " ".to_owned())).chain(line).collect());
+    }
+    lines
+}
+
+fn strands(open: &BraidScreen, braid: &Braid, strands: &[Strand<'_>; 2], canvas: &mut Canvas<'_>, area: Rect) {
+    let differ = braid.rows.iter().filter(|row| row.kind != Kind::Same).count();
+    let at = if open.strips.rows().len() + 2 > usize::from(area.height) {
+        format!("{}/{} · ", open.strips.place() + 1, open.strips.rows().len())
+    } else {
+        String::new()
+    };
+    let title = format!("{at}{} · {}", counted(braid.rows.len(), "row"), differing(differ));
+    let is_focused = open.pane == Pane::Strands;
+    let inside = canvas.frame(area, &title, is_focused);
+    let widths = Widths::of(usize::from(inside.width).saturating_sub(2));
+    let mut list = inside;
+    if widths.words > 0 && inside.height > 3 {
+        let mut header: Vec<Piece> = vec![(Role::Muted, "    ".to_owned())];
+        for (strand, side) in strands.iter().zip([Side::First, Side::Second]) {
+            let is_here = is_focused && open.side == side;
+            let role = if is_here { Role::TabActive } else { Role::Title };
+            let (outcome_role, outcome) = outcome(strand.completed);
+            let name = canvas.fit(strand.name, widths.strand.saturating_sub(outcome.len() + 2));
+            let gap = widths.strand.saturating_sub(canvas.width(&name) + 1 + outcome.len());
+            header.extend([(role, name), (outcome_role, format!(" {outcome}")), (Role::Text, " ".repeat(gap))]);
+        }
+        canvas.row(inside, 0, &header, None);
+        list = Rect { y: inside.y + 1, height: inside.height - 1, ..inside };
+    }
+    list_rows(canvas, list, &open.strips, is_focused, |canvas, _, strip| {
+        let at = open.row_of(braid, *strip);
+        match (strip, at.and_then(|at| Some((at, braid.rows.get(at)?)))) {
+            (Strip::Prefix(count), _) => prefix(*count, canvas),
+            (Strip::Row(..), Some((at, row))) => line(open, braid, (at, row), strands, &widths, canvas),
+            (Strip::Row(..), None) => Vec::new(),
+        }
+    });
+}
+
+fn differing(count: usize) -> String {
+    match count {
+        0 => "none differs".to_owned(),
+        1 => "1 differs".to_owned(),
+        count => format!("{count} differ"),
+    }
+}
+
+pub(super) const fn outcome(completed: Option<bool>) -> (Role, &'static str) {
+    match completed {
+        Some(true) => (Role::Completed, "completed"),
+        Some(false) => (Role::Failed, "failed"),
+        None => (Role::Muted, "outcome unknown"),
+    }
+}
+
+/// The columns of a row: one for each strand and one for what the row is; on narrow screens all in one.
+struct Widths {
+    strand: usize,
+    words: usize,
+}
+
+impl Widths {
+    fn of(room: usize) -> Self {
+        if room + 4 < usize::from(NARROW) {
+            return Self { strand: room.saturating_sub(2), words: 0 };
+        }
+        let words = WORDS.min(room / 3);
+        Self { strand: (room.saturating_sub(words + 3)) / 2, words }
+    }
+}
+
+/// `= 0-2  3 calls alike, with the same results (z)`.
+fn prefix(count: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let sign = canvas.glyphs.of(sign(Kind::Same));
+    let text = format!("{} alike, with the same results: z unfolds them", counted(count, "call"));
+    vec![(Role::Match, format!("{sign} ")), (Role::Muted, text)]
+}
+
+fn line(
+    open: &BraidScreen,
+    braid: &Braid,
+    (at, row): (usize, &Row),
+    strands: &[Strand<'_>; 2],
+    widths: &Widths,
+    canvas: &Canvas<'_>,
+) -> Vec<Piece> {
+    let kind_sign = sign(row.kind);
+    let mut pieces: Vec<Piece> = vec![(kind_sign.role(), canvas.pad(canvas.glyphs.of(kind_sign), 2))];
+    let words = words(braid, at, row, [strands[0].name, strands[1].name]);
+    if widths.words == 0 {
+        // One under the other: what both call is told once.
+        let calls = [(row.first, &strands[0]), (row.second, &strands[1])];
+        let mut shown: Vec<Piece> = Vec::new();
+        for (step, strand) in calls {
+            let Some(step) = step else { continue };
+            let is_again = row.first.is_some() && step == row.second.unwrap_or(step) && !shown.is_empty();
+            if !shown.is_empty() {
+                shown.push((Role::Muted, " → ".to_owned()));
+            }
+            if is_again && row.kind != Kind::OtherTool {
+                shown.extend(marks(strand, step, canvas));
+                shown.push((Role::Muted, step.to_string()));
+            } else {
+                shown.extend(call(strand, step, "", canvas));
+            }
+        }
+        shown.push((kind_sign.role(), format!("  {words}")));
+        pieces.extend(shown);
+        return pieces;
+    }
+    for (step, strand, side) in [(row.first, &strands[0], Side::First), (row.second, &strands[1], Side::Second)] {
+        let is_here = open.pane == Pane::Strands && open.side == side;
+        let Some(step) = step else {
+            pieces.push((Role::Muted, canvas.pad(canvas.glyphs.dot(), widths.strand)));
+            continue;
+        };
+        let arguments = strand.calls.get(step).and_then(Option::as_ref);
+        let arguments = arguments.map(|call| braid::arguments(call)).unwrap_or_default();
+        let shown = call(strand, step, &arguments, canvas);
+        pieces.extend(fitted(shown, widths.strand, is_here, canvas));
+    }
+    pieces.push((kind_sign.role(), words));
+    pieces
+}
+
+/// What a row is; where the two part and where they meet again it says so.
+fn words(braid: &Braid, at: usize, row: &Row, [first, second]: [&str; 2]) -> String {
+    let kind = match row.kind {
+        Kind::OnlyFirst => format!("only {first}"),
+        Kind::OnlySecond => format!("only {second}"),
+        Kind::OtherResult => "other result".to_owned(),
+        kind => kind_words(kind).to_owned(),
+    };
+    if braid.parting.is_some_and(|parting| parting.row == at) {
+        return format!("they part: {kind}");
+    }
+    if braid.meeting.is_some_and(|meeting| meeting.row == at) {
+        return "they meet again".to_owned();
+    }
+    if row.kind == Kind::Same { String::new() } else { kind }
+}
+
+/// The signs before a call: how the agent came to it after a receipt, whether it got one, whether it is an error.
+fn marks(strand: &Strand<'_>, step: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let calls = &strand.digest.calls;
+    let mut pieces = Vec::new();
+    let before = step.checked_sub(1).and_then(|step| calls.get(step)).and_then(|call| call.receipt.as_ref());
+    if let Some(receipt) = before {
+        let sign = next_sign(receipt.next);
+        pieces.push((sign.role(), format!("{} ", canvas.glyphs.of(sign))));
+    }
+    let Some(call) = calls.get(step) else { return pieces };
+    if call.receipt.is_some() {
+        pieces.push((Role::Receipt, format!("{} ", canvas.glyphs.receipt())));
+    }
+    if call.error.is_some() {
+        pieces.push((Role::Broken, format!("{} ", canvas.glyphs.error())));
+    }
+    pieces
+}
+
+/// `3 ▲ place_order symbol="ACME"`.
+fn call(strand: &Strand<'_>, step: usize, arguments: &str, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = vec![(Role::Muted, format!("{step:>2} "))];
+    pieces.extend(marks(strand, step, canvas));
+    let tool = strand.digest.calls.get(step).map(|call| call.tool.to_string()).unwrap_or_default();
+    pieces.push((Role::Text, tool));
+    if !arguments.is_empty() {
+        pieces.push((Role::Muted, format!(" {arguments}")));
+    }
+    pieces
+}
+
+/// Pieces in exactly so many columns; the strand that has the cursor is named by its look.
+fn fitted(pieces: Vec<Piece>, columns: usize, is_here: bool, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let room = columns.saturating_sub(1);
+    let mut left = room;
+    let mut out: Vec<Piece> = Vec::new();
+    for (role, piece) in pieces {
+        let wide = canvas.width(&piece);
+        let shown = if wide > left { canvas.fit(&piece, left) } else { canvas.safe(&piece).into_owned() };
+        left -= canvas.width(&shown).min(left);
+        let role = if is_here && role == Role::Text { Role::Field } else { role };
+        out.push((role, shown));
+        if left == 0 {
+            break;
+        }
+    }
+    out.push((Role::Text, " ".repeat(left + 1)));
+    out
+}
+
+fn row(open: &BraidScreen, canvas: &mut Canvas<'_>, area: Rect) {
+    let is_focused = open.pane == Pane::Row;
+    let inside = canvas.frame(area, &open.row.page.title, is_focused);
+    overlay::lines(canvas, inside, &open.row, is_focused);
+}
+
+/// `Pairs ▸ task 42 · trial 1 · advisory beside baseline`, and who won.
+pub(super) fn crumbs(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>) {
+    let level = format!(" {} ", canvas.glyphs.level());
+    let dot = format!(" {} ", canvas.glyphs.dot());
+    let mut left: Vec<Piece> = vec![(Role::Muted, " Pairs".into())];
+    let Some((facts, [first, second])) = app.pair_facts(&open.pair).zip(app.pairs.arms()) else {
+        return (left, Vec::new());
+    };
+    let [run, _] = facts.runs;
+    let mut parts = vec![format!("task {}", run.task)];
+    parts.extend(run.trial.map(|trial| format!("trial {trial}")));
+    parts.extend(run.model.as_ref().map(ToString::to_string));
+    left.push((Role::Title, format!("{level}{}", parts.join(&dot))));
+    left.push((Role::Muted, format!("{dot}{second} beside {first}")));
+    let (role, outcome) = pairs::outcome(facts.pair.outcome, run.completed, canvas.glyphs);
+    let place = app.pairs.screen.list.rows().iter().position(|pair| *pair == open.pair);
+    let mut right = vec![(role, outcome)];
+    if let Some(place) = place {
+        right.push((Role::Muted, format!("{dot}{}/{}", place + 1, app.pairs.screen.list.rows().len())));
+    }
+    (left, right)
+}

@@ -28,6 +28,7 @@ mod searching;
 mod session;
 mod sought;
 mod steps;
+pub mod study;
 mod tour;
 
 pub mod action;
@@ -93,15 +94,18 @@ pub enum Tab {
     Episodes,
     /// 4: pairs of episodes, and one of them call by call.
     Pairs,
+    /// 5: the numbers of the study.
+    Study,
 }
 
 impl Tab {
     /// Every tab: its digit and its name.
-    pub const ALL: [(Self, char, &'static str); 4] = [
+    pub const ALL: [(Self, char, &'static str); 5] = [
         (Self::Registries, '1', "Registries"),
         (Self::Review, '2', "Review"),
         (Self::Episodes, '3', "Episodes"),
         (Self::Pairs, '4', "Pairs"),
+        (Self::Study, '5', "Study"),
     ];
 }
 
@@ -114,7 +118,7 @@ impl App {
 }
 
 /// From this width on the tabs have room for the whole keys.
-const TABS_WITH_ALT: u16 = 88;
+const TABS_WITH_ALT: u16 = 100;
 
 /// A window over the screen; the last one is on top.
 #[derive(Clone, Debug)]
@@ -204,6 +208,8 @@ pub struct App {
     pub episodes: EpisodesScreen,
     /// The pairs of episodes.
     pub pairs: pairs::Pairs,
+    /// The numbers of the study.
+    pub studying: study::Studying,
     /// The open episode; over the list while it is there.
     pub stepper: Option<StepperScreen>,
     /// Windows over the screen.
@@ -308,6 +314,7 @@ impl Default for App {
             review: review::Reviewing::default(),
             episodes: EpisodesScreen::default(),
             pairs: pairs::Pairs::default(),
+            studying: study::Studying::default(),
             stepper: None,
             overlays: Vec::new(),
             filter_prompt: None,
@@ -393,6 +400,7 @@ impl App {
             self.remember_jump(before);
         }
         self.renew_pairs();
+        self.refresh_study();
         self.preview_typed();
         self.advance_tour();
         effects.extend(self.save_session());
@@ -403,6 +411,7 @@ impl App {
         effects.extend(self.next_scans());
         effects.extend(self.next_audit());
         effects.extend(self.next_digests());
+        effects.extend(self.next_study());
         effects
     }
 
@@ -434,6 +443,7 @@ impl App {
             (None, Tab::Episodes, None) => Scope::Episodes,
             (None, Tab::Pairs, _) if self.pairs.open.is_some() => Scope::Braid,
             (None, Tab::Pairs, _) => Scope::Pairs,
+            (None, Tab::Study, _) => Scope::Study,
         }
     }
 }

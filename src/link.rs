@@ -37,6 +37,8 @@ pub enum Target {
     Value(EpisodeId, Step, Part, Place),
     /// To the pair of two episodes, the second one in the file of this name, if it is another.
     Pair(EpisodeId, EpisodeId, Option<String>),
+    /// To the study, and there to the number of this name.
+    Study(Option<String>),
     /// To a rule of a tool in a registry.
     Rule(ToolName, InvariantId),
 }
@@ -84,12 +86,18 @@ impl Link {
     }
 }
 
+/// What stands behind an empty name for the study.
+const STUDY: &str = "study";
+
 /// What stands between the two episodes of a pair.
 const PAIR: &str = "pair";
 
 fn parse_target(parts: &[String]) -> Result<Target, LinkError> {
     let [first, rest @ ..] = parts else { return Err(LinkError::Target) };
     let Some((second, rest)) = rest.split_first() else { return Ok(Target::Named(first.clone())) };
+    if first.is_empty() && second == STUDY {
+        return Ok(Target::Study(rest.first().cloned()));
+    }
     if is_invariant(second) && rest.is_empty() {
         return Ok(Target::Rule(first.as_str().into(), second.as_str().into()));
     }
@@ -139,6 +147,16 @@ impl fmt::Display for Link {
             Target::Named(id) => pair(f, id, None),
             Target::Call(id, step) => pair(f, id.as_str(), Some(&step.to_string())),
             Target::Rule(tool, invariant) => pair(f, tool.as_str(), Some(invariant.as_str())),
+            Target::Study(row) => {
+                pair(f, "", Some(STUDY))?;
+                match row {
+                    Some(row) => {
+                        f.write_char('/')?;
+                        encoded(f, row)
+                    }
+                    None => Ok(()),
+                }
+            }
             Target::Pair(first, second, other) => {
                 pair(f, first.as_str(), Some(PAIR))?;
                 for part in std::iter::once(second.as_str()).chain(other.as_deref()) {

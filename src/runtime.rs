@@ -219,6 +219,7 @@ fn play(
                     Effect::Replay(piece) => workers.replayer.ask(piece),
                     Effect::Scan(piece) => workers.scanner.ask(piece),
                     Effect::Digest(piece) => workers.digester.ask(piece),
+                    Effect::Study(order) => workers.counter.ask(*order),
                     Effect::Look(piece) => workers.looker.ask(piece),
                     Effect::Audit(piece) => workers.auditor.ask(piece),
                     Effect::Freeze(order) => freezer::order(*order, events),

@@ -23,6 +23,7 @@ mod registries;
 mod review;
 mod status;
 mod stepper;
+mod study;
 mod text;
 mod tour;
 mod wrap;
@@ -72,6 +73,7 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
             Some(open) => braid::draw(app, open, &mut canvas, body),
             None => pairs::draw(app, &mut canvas, body),
         },
+        (Tab::Study, _) => study::draw(app, &mut canvas, body),
         (Tab::Episodes, Some(stepper)) => stepper::draw(app, stepper, &mut canvas, body),
         (Tab::Episodes, None) => episodes::draw(app, &mut canvas, body),
     }

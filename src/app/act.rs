@@ -10,6 +10,7 @@ mod motion;
 mod pairs;
 mod review;
 mod sideways;
+mod study;
 mod travel;
 
 use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -107,7 +108,9 @@ impl App {
         if action != Action::Confirm && self.leave_bulk() && action == Action::Back {
             return Vec::new();
         }
-        if let Some(effects) = self.act_in_review(action).or_else(|| self.act_on_pairs(action)) {
+        if let Some(effects) =
+            self.act_in_review(action).or_else(|| self.act_on_study(action)).or_else(|| self.act_on_pairs(action))
+        {
             return effects;
         }
         match action {
@@ -224,6 +227,7 @@ impl App {
             (Tab::Episodes, None) => Scope::Episodes,
             (Tab::Pairs, _) if self.pairs.open.is_some() => Scope::Braid,
             (Tab::Pairs, _) => Scope::Pairs,
+            (Tab::Study, _) => Scope::Study,
         }
     }
 

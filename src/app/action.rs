@@ -89,6 +89,26 @@ actions! {
     ShowEpisodes,
     /// The pairs screen.
     ShowPairs,
+    /// The study screen.
+    ShowStudy,
+    /// Each line of the study with its parts, or without.
+    ToggleBranches,
+    /// What one more pair would do to p.
+    OneMorePair,
+    /// A prevalence of faults that is lower by .01.
+    LowerPrevalence,
+    /// A prevalence of faults that is higher by .01.
+    RaisePrevalence,
+    /// A prevalence of faults that is lower by .10.
+    LowerPrevalenceMore,
+    /// A prevalence of faults that is higher by .10.
+    RaisePrevalenceMore,
+    /// The next section of the page.
+    NextSection,
+    /// The section before.
+    PreviousSection,
+    /// Throw different studies together, or keep them apart.
+    PoolStudies,
     /// From an episode to its pair.
     GoToPair,
     /// Choose which two arms are held against each other, and what the two of a pair share.

@@ -11,6 +11,7 @@ use crate::contract;
 use crate::domain::ids::Step;
 use crate::link::{Link, SCHEME, Target};
 use crate::page::{Kind, Page, Role};
+use crate::pair::{Field, Plan};
 
 impl App {
     /// The words of the command that prints the view on screen, the program's name first; nothing where none does.
@@ -43,6 +44,7 @@ impl App {
                 | View::Log
                 | View::Marks
                 | View::Card
+                | View::Study
                 | View::Reasons
                 | View::Left
                 | View::Fields
@@ -78,6 +80,7 @@ impl App {
             (Tab::Review, _) => self.review_line(),
             (Tab::Episodes, Some(_)) => self.episode_line(),
             (Tab::Episodes, None) => self.episodes_line(),
+            (Tab::Study, _) => self.study_line(),
             (Tab::Pairs, _) => None,
         }
     }
@@ -141,6 +144,40 @@ impl App {
         }
         if self.episodes.reversed {
             line.push("--reverse".to_owned());
+        }
+        Some(line)
+    }
+
+    fn study_line(&self) -> Option<Vec<String>> {
+        let plan = &self.pairs.pairing()?.plan;
+        let mut line = words(["study"]);
+        line.extend(self.ledger_paths());
+        if let Some([first, second]) = &plan.arms {
+            line.extend(words(["--arms", &format!("{first},{second}")]));
+        }
+        let usual = Plan::along(plan.axis.clone());
+        if plan.axis != Plan::default().axis {
+            line.extend(words(["--arm-field", plan.axis.name()]));
+        }
+        if plan.key != usual.key {
+            line.extend(words(["--key", &plan.key.iter().map(Field::name).collect::<Vec<_>>().join(",")]));
+        }
+        if plan.mixes_studies {
+            line.push("--pool".to_owned());
+        }
+        let screen = &self.studying.screen;
+        if screen.is_sensitive {
+            line.push("--sensitivity".to_owned());
+        }
+        if let Some(pi) = screen.prevalence {
+            line.extend(words(["--prevalence", &format!("{pi:.2}")]));
+        }
+        let judges = self.judging_paths();
+        match judges.first().map(|path| (path, path.rsplit_once('/'))) {
+            // The folds are those of one folder, as `mine --folds` writes them.
+            Some((_, Some((folder, _)))) if judges.len() > 1 => line.extend(words(["--crossfit", folder])),
+            Some((path, _)) => line.extend(words(["--registry", path])),
+            None => {}
         }
         Some(line)
     }

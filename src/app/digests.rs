@@ -41,6 +41,8 @@ pub struct Digests {
     /// Every episode before this place was read as it is now.
     looked: usize,
     is_running: bool,
+    /// How often episodes were taken.
+    taken: u64,
 }
 
 /// How much of an episode there was: one that has another extent is read anew.
@@ -145,6 +147,11 @@ impl Digests {
     /// Whether an episode was read as it is now.
     fn is_current(&self, place: usize, extent: Extent) -> bool {
         self.known.get(place).and_then(Option::as_ref).is_some_and(|(known, _)| *known == extent)
+    }
+
+    /// Another number wherever something else is known.
+    pub(super) fn version(&self) -> (u64, u64) {
+        (self.generation, self.taken)
     }
 
     /// Nothing is known any more.
@@ -252,6 +259,7 @@ impl App {
             return;
         };
         slot.digests.is_running = false;
+        slot.digests.taken += 1;
         for (place, extent, digest) in digested {
             if slot.digests.known.len() <= place {
                 slot.digests.known.resize(place + 1, None);

@@ -83,6 +83,7 @@ impl App {
             }
             (_, Tab::Episodes, None) => "episodes".to_owned(),
             (_, Tab::Pairs, _) => "pairs".to_owned(),
+            (_, Tab::Study, _) => "study".to_owned(),
         };
         format!("vidimus-{}.md", plain(&name))
     }
@@ -158,6 +159,7 @@ impl App {
                 },
                 (Tab::Episodes, None) => Ok(self.episodes_table().print(format)),
                 (Tab::Pairs, _) => Ok(self.pairs_table().print(format)),
+                (Tab::Study, _) => self.study_document(format),
             },
         }
     }

@@ -8,6 +8,7 @@ use super::digests::DigestPiece;
 use super::freezing::FreezeOrder;
 use super::review::order::Order;
 use super::scan::ScanPiece;
+use super::study::StudyOrder;
 use crate::domain::ids::ToolName;
 use crate::domain::registry::Registry;
 use crate::index::Span;
@@ -69,6 +70,8 @@ pub enum Effect {
     Scan(ScanPiece),
     /// Read what these episodes left behind; answered by `Msg::Digested`.
     Digest(DigestPiece),
+    /// Count the numbers of a study; answered by `Msg::Studied`.
+    Study(Box<StudyOrder>),
 }
 
 /// Who gets what the mouse does.

@@ -21,6 +21,8 @@ pub enum Scope {
     Pairs,
     /// One pair, call by call.
     Braid,
+    /// The numbers of the study.
+    Study,
     /// One episode, call by call.
     Stepper,
     /// A window over a screen.
@@ -35,13 +37,14 @@ pub enum Scope {
 
 impl Scope {
     /// Every scope with rows of its own, in the order of the reference.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Global,
         Self::Registries,
         Self::Review,
         Self::Episodes,
         Self::Pairs,
         Self::Braid,
+        Self::Study,
         Self::Stepper,
         Self::Overlay,
         Self::Prompt,
@@ -58,6 +61,7 @@ impl Scope {
             Self::Episodes => "episodes",
             Self::Pairs => "pairs",
             Self::Braid => "pair",
+            Self::Study => "study",
             Self::Stepper => "stepper",
             Self::Overlay => "window",
             Self::Prompt => "prompt",
@@ -76,6 +80,7 @@ impl Scope {
             Self::Episodes => "Episodes",
             Self::Pairs => "Pairs",
             Self::Braid => "One pair, call by call",
+            Self::Study => "Study",
             Self::Stepper => "One episode, call by call",
             Self::Overlay => "In a window",
             Self::Prompt => "While typing",
@@ -142,7 +147,7 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Braid, Confirm, Episodes, Frozen, Global, Mark, Overlay, Pairs, Prompt, Registries, Review, Stepper};
+use Scope::{Braid, Confirm, Episodes, Frozen, Global, Mark, Overlay, Pairs, Prompt, Registries, Review, Stepper, Study};
 
 /// The table.
 #[rustfmt::skip]
@@ -160,6 +165,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Registries, &["2"], A::ShowReview, None, "the review screen"),
     row(Registries, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Registries, &["4"], A::ShowPairs, None, "the pairs screen"),
+    row(Registries, &["5"], A::ShowStudy, None, "the study screen"),
     row(Review, &["a"], A::Accept, Some("accept"), "accept: it is a contract of the tool"),
     row(Review, &["+"], A::AcceptFollowing, None, "accept it with all that follow from it"),
     row(Review, &["r"], A::Reject, Some("reject"), "reject: it is an accident of the sample"),
@@ -188,6 +194,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Review, &["2"], A::ShowReview, None, "the review screen"),
     row(Review, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Review, &["4"], A::ShowPairs, None, "the pairs screen"),
+    row(Review, &["5"], A::ShowStudy, None, "the study screen"),
     row(Review, &[], A::SetReviewer, None, "say who decides, for the record"),
     row(Confirm, &["y"], A::Confirm, Some("yes"), "yes: decide on all of them"),
     row(Confirm, &["esc"], A::Back, None, "no; so does every other key"),
@@ -203,6 +210,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Episodes, &["2"], A::ShowReview, None, "the review screen"),
     row(Episodes, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Episodes, &["4"], A::ShowPairs, None, "the pairs screen"),
+    row(Episodes, &["5"], A::ShowStudy, None, "the study screen"),
     row(Pairs, &["c"], A::ChoosePairing, Some("arms"), "choose arms, and what the two of a pair share"),
     row(Pairs, &["v"], A::NextArms, None, "the next two arms"),
     row(Pairs, &["V"], A::PreviousArms, None, "the two arms before"),
@@ -215,6 +223,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Pairs, &["2"], A::ShowReview, None, "the review screen"),
     row(Pairs, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Pairs, &["4"], A::ShowPairs, None, "the pairs screen"),
+    row(Pairs, &["5"], A::ShowStudy, None, "the study screen"),
     row(Braid, &["n"], A::NextDifference, Some("difference"), "next difference, or where the two meet again"),
     row(Braid, &["N"], A::PreviousDifference, None, "the difference before"),
     row(Braid, &["l", "right"], A::ScrollRight, None, "to the second strand; from there go in"),
@@ -222,6 +231,28 @@ pub static BINDINGS: &[Binding] = &[
     row(Braid, &["z", "space"], A::ToggleFold, Some("unfold"), "fold or unfold what both begin with"),
     row(Braid, &["J"], A::NextEpisode, Some("next pair"), "next pair of the list"),
     row(Braid, &["K"], A::PreviousEpisode, None, "previous pair of the list"),
+    row(Study, &["s"], A::NextSort, Some("group"), "tables by model, stratum, tool, code"),
+    row(Study, &["S"], A::ReverseSort, None, "the grouping before"),
+    row(Study, &["i"], A::ToggleBranches, Some("parts"), "each line with its parts, or without"),
+    row(Study, &["p"], A::OneMorePair, Some("one more"), "what one more pair would do to p"),
+    row(Study, &["left"], A::LowerPrevalence, Some("dial"), "break-even: fewer faults, π less .01"),
+    row(Study, &["right"], A::RaisePrevalence, None, "break-even: more faults, π plus .01"),
+    row(Study, &["<"], A::LowerPrevalenceMore, None, "break-even: π less .10"),
+    row(Study, &[">"], A::RaisePrevalenceMore, None, "break-even: π plus .10"),
+    row(Study, &["}"], A::NextSection, None, "next section"),
+    row(Study, &["{"], A::PreviousSection, None, "previous section"),
+    row(Study, &["tab"], A::NextPane, None, "next number that can be opened"),
+    row(Study, &["shift-tab"], A::PreviousPane, None, "previous number that can be opened"),
+    row(Study, &["c"], A::ChoosePairing, Some("arms"), "choose arms, and what the two of a pair share"),
+    row(Study, &["v"], A::NextArms, None, "the next two arms"),
+    row(Study, &["V"], A::PreviousArms, None, "the two arms before"),
+    row(Study, &["x"], A::SwapArms, None, "swap the two arms: wins become losses"),
+    row(Study, &["+"], A::PoolStudies, None, "pool different studies, or keep them apart"),
+    row(Study, &["1"], A::ShowRegistries, None, "the registries screen"),
+    row(Study, &["2"], A::ShowReview, None, "the review screen"),
+    row(Study, &["3"], A::ShowEpisodes, None, "the episodes screen"),
+    row(Study, &["4"], A::ShowPairs, None, "the pairs screen"),
+    row(Study, &["5"], A::ShowStudy, None, "the study screen"),
     row(Stepper, &["n"], A::NextReceipt, Some("receipt"), "next call with a receipt"),
     row(Stepper, &["N"], A::PreviousReceipt, None, "previous call with a receipt"),
     row(Stepper, &["e"], A::NextError, Some("error"), "next explicit error or firing"),
@@ -293,6 +324,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["alt-2"], A::ShowReview, None, "the review screen, from everywhere"),
     row(Global, &["alt-3"], A::ShowEpisodes, None, "the episodes screen, from everywhere"),
     row(Global, &["alt-4"], A::ShowPairs, None, "the pairs screen, from everywhere"),
+    row(Global, &["alt-5"], A::ShowStudy, None, "the study screen, from everywhere"),
     row(Global, &["ctrl-f"], A::Search, Some("search"), "search all calls and messages for a text"),
     row(Global, &[":"], A::Palette, Some("commands"), "find any command by name"),
     row(Global, &["ctrl-p"], A::GoToAnything, None, "go to any tool, rule or episode"),

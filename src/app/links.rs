@@ -23,6 +23,8 @@ impl App {
                 let other = Some(other.name).filter(|name| *name != file.name);
                 (file, Target::Pair(first, second, other))
             }
+            // The study is of every file; the first one leads there.
+            Spot::Study { row } => (self.ledger_key(self.data.ledgers.first()?), Target::Study(row)),
             Spot::Judging { registry, rule } => {
                 (registry?, rule.map_or(Target::File, |(tool, rule)| Target::Rule(tool, rule)))
             }
@@ -53,6 +55,7 @@ impl App {
         }
         Err(match &link.target {
             Target::File => format!("{name} cannot be shown"),
+            Target::Study(_) => format!("there is no study of {name}"),
             Target::Named(what) => format!("there is no episode and no tool {what} in {name}"),
             Target::Pair(..) => format!("the two episodes of the pair are not loaded, or do not make a pair ({name})"),
             Target::Call(episode, _) | Target::Value(episode, ..) => format!("there is no episode {episode} in {name}"),
@@ -107,6 +110,7 @@ impl App {
                 let at = Some(Box::new([(key(nth), first.clone()), (other, second.clone())]));
                 Some(Spot::Pair { at, is_open: true })
             }
+            Target::Study(row) => Some(Spot::Study { row: row.clone() }),
             Target::Rule(..) => None,
         });
         let registries = self.data.registries.iter().filter(|slot| slot.name == name).enumerate();
@@ -115,7 +119,7 @@ impl App {
                 Target::File => (None, None),
                 Target::Named(tool) => (Some(tool.as_str().into()), None),
                 Target::Rule(tool, rule) => (Some(tool.clone()), Some(rule.clone())),
-                Target::Call(..) | Target::Value(..) | Target::Pair(..) => return None,
+                Target::Call(..) | Target::Value(..) | Target::Pair(..) | Target::Study(_) => return None,
             };
             Some(Spot::Rules { registry: Some(key(nth)), tool, rule })
         });

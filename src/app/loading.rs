@@ -98,6 +98,7 @@ impl App {
                 self.digested(ledger, generation, digested);
                 self.outdate_braids();
             }
+            Msg::Studied { generation, counted } => self.studied(generation, counted),
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::TourOffered => self.offer_tour(),
             Msg::Noted(sentence) => self.say(sentence),

@@ -85,6 +85,8 @@ impl App {
                 let row = row.as_ref().map(|(part, place)| format!(", {}", super::spot::row_text(*part, place)));
                 format!("{} episode {episode}{step}{}", ledger.name, row.unwrap_or_default())
             }
+            Spot::Study { row: None } => "the study".into(),
+            Spot::Study { row: Some(row) } => format!("the study at {row}"),
             Spot::Pair { at: None, .. } => "the list of pairs".into(),
             Spot::Pair { at: Some(at), .. } => {
                 let [(file, first), (other, second)] = &**at;

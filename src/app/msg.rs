@@ -195,6 +195,13 @@ pub enum Msg {
         /// The episodes.
         digested: Vec<Digested>,
     },
+    /// The numbers of a study are counted; the answer to `Effect::Study`.
+    Studied {
+        /// The generation of the order.
+        generation: u64,
+        /// The numbers.
+        counted: super::study::Counted,
+    },
     /// How files are watched.
     WatchChanged(Watch),
     /// Somebody sees the sample study for the first time.

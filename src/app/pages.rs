@@ -48,7 +48,7 @@ impl App {
             View::Freeze => self.freeze_page(),
             View::Verify => self.verify_page(),
             View::Beside => self.beside_page(),
-            View::Similar | View::Difference | View::Raw | View::Card | View::BraidRow => None,
+            View::Similar | View::Difference | View::Raw | View::Card | View::BraidRow | View::Study => None,
         }
     }
 
@@ -110,6 +110,7 @@ impl App {
             | View::Witness
             | View::Card
             | View::BraidRow
+            | View::Study
             | View::Reasons => {
                 self.notice = Some("this line leads nowhere".into());
             }

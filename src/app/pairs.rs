@@ -73,10 +73,10 @@ pub struct Pairs {
     pub screen: PairsScreen,
     /// How the person wants episodes paired.
     plan: Plan,
-    runs: Vec<Run>,
+    runs: Arc<Vec<Run>>,
     /// The episodes behind the runs.
     episodes: Vec<EpisodeRef>,
-    pairing: Option<Pairing>,
+    pairing: Option<Arc<Pairing>>,
     /// By place in the pairing.
     keys: Vec<PairKey>,
     places: BTreeMap<PairKey, usize>,
@@ -93,7 +93,7 @@ pub struct Pairs {
 impl Pairs {
     /// How the episodes were paired; nothing before they were looked at.
     pub fn pairing(&self) -> Option<&Pairing> {
-        self.pairing.as_ref()
+        self.pairing.as_deref()
     }
 
     /// The runs that were paired, in the order of the files.
@@ -106,9 +106,29 @@ impl Pairs {
         &self.keys
     }
 
+    /// The runs, shared.
+    pub(super) fn shared_runs(&self) -> &Arc<Vec<Run>> {
+        &self.runs
+    }
+
+    /// The pairing, shared: as long as it is the same one, so are the pairs.
+    pub(super) fn shared_pairing(&self) -> Option<&Arc<Pairing>> {
+        self.pairing.as_ref()
+    }
+
+    /// The episodes behind the runs, in their order.
+    pub(super) fn episodes_of_runs(&self) -> &[EpisodeRef] {
+        &self.episodes
+    }
+
+    /// How the person wants episodes paired.
+    pub(super) fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
     /// In which fields the two of a pair agree: `task, model and trial`.
     pub fn key_words(&self) -> String {
-        self.pairing.as_ref().map(plan::key_words).unwrap_or_default()
+        self.pairing.as_deref().map(plan::key_words).unwrap_or_default()
     }
 
     /// The names of the two arms.
@@ -167,7 +187,7 @@ impl App {
 
     /// Makes anew what is out of date, where somebody looks at pairs and the files are there as a whole.
     pub(super) fn renew_pairs(&mut self) {
-        if self.tab == Tab::Pairs {
+        if matches!(self.tab, Tab::Pairs | Tab::Study) {
             self.need_digests();
             self.make_pairs();
         }
@@ -196,7 +216,7 @@ impl App {
         let slots = || self.data.ledgers.iter();
         let of_slot = |id: LedgerId, count: usize| (0..count).map(move |place| EpisodeRef { ledger: id, place });
         self.pairs.episodes = slots().flat_map(|slot| of_slot(slot.id, slot.index.episodes().len())).collect();
-        self.pairs.runs = slots().flat_map(|slot| runs(&slot.name, &slot.index)).collect();
+        self.pairs.runs = Arc::new(slots().flat_map(|slot| runs(&slot.name, &slot.index)).collect());
         let pairing = Pairing::new(&self.pairs.runs, &self.pairs.plan);
         let key = |pair: &Pair| {
             let id = |run: usize| {
@@ -207,7 +227,7 @@ impl App {
         };
         self.pairs.keys = pairing.pairs.iter().filter_map(key).collect();
         self.pairs.places = self.pairs.keys.iter().cloned().zip(0..).collect();
-        self.pairs.pairing = Some(pairing);
+        self.pairs.pairing = Some(Arc::new(pairing));
         let places = &self.pairs.places;
         self.pairs.laid.retain(|key, _| places.contains_key(key));
     }
@@ -239,8 +259,11 @@ impl App {
         // What is being typed may not be a filter yet; the notice says so and everything is shown.
         let filter = PairFilter::parse(&self.pairs.screen.filter).unwrap_or_default();
         let is_all = self.pairs.screen.filter.trim().is_empty();
-        let passes =
-            |key: &&PairKey| is_all || self.pair_facts(key).is_some_and(|facts| filter.passes(&facts.values()));
+        let only = self.pairs.screen.only.as_ref();
+        let passes = |key: &&PairKey| {
+            only.is_none_or(|only| only.has(key))
+                && (is_all || self.pair_facts(key).is_some_and(|facts| filter.passes(&facts.values())))
+        };
         let mut rows: Vec<PairKey> = self.pairs.keys.iter().filter(passes).cloned().collect();
         let sort = self.pairs.screen.sort;
         if sort != Sort::File {

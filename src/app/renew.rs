@@ -132,6 +132,7 @@ impl App {
             | View::CommandLine
             | View::Marks
             | View::Card
+            | View::Study
             | View::Reasons
             | View::Left
             | View::Preview

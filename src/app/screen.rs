@@ -6,3 +6,4 @@ pub mod pairs;
 pub mod registries;
 pub mod review;
 pub mod stepper;
+pub mod study;

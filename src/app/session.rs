@@ -199,7 +199,7 @@ impl App {
     pub(super) fn wanted_tab(&self) -> Option<Tab> {
         self.session.wanted.tab.filter(|tab| match tab {
             Tab::Registries | Tab::Review => !self.data.registries.is_empty(),
-            Tab::Episodes | Tab::Pairs => !self.data.ledgers.is_empty(),
+            Tab::Episodes | Tab::Pairs | Tab::Study => !self.data.ledgers.is_empty(),
         })
     }
 

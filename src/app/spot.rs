@@ -54,6 +54,11 @@ pub enum Spot {
         /// Whether it is open.
         is_open: bool,
     },
+    /// The study screen.
+    Study {
+        /// The number under the cursor, as what it is of.
+        row: Option<String>,
+    },
     /// The registries screen.
     Rules {
         /// The registry on screen, if there is one.
@@ -74,7 +79,7 @@ impl Spot {
     /// Whether going from one to the other is more than moving in one list.
     pub fn is_elsewhere(&self, other: &Self) -> bool {
         match (self, other) {
-            (Self::List(_), Self::List(_)) => false,
+            (Self::List(_), Self::List(_)) | (Self::Study { .. }, Self::Study { .. }) => false,
             (Self::Pair { at, is_open }, Self::Pair { at: a, is_open: o }) => is_open != o || (*is_open && at != a),
             (Self::Call { ledger, episode, .. }, Self::Call { ledger: l, episode: e, .. }) => {
                 (ledger, episode) != (l, e)
@@ -95,6 +100,7 @@ impl App {
             (Tab::Registries, _) => self.rules_spot(),
             (Tab::Review, _) => self.review_spot(),
             (Tab::Pairs, _) => self.pair_spot(),
+            (Tab::Study, _) => Spot::Study { row: self.study_row() },
             (Tab::Episodes, Some(stepper)) => self.call_spot(stepper).unwrap_or(Spot::List(None)),
             (Tab::Episodes, None) => Spot::List(self.episodes.list.selected().and_then(|row| self.episode_key(*row))),
         }
@@ -172,6 +178,11 @@ impl App {
                     self.episodes.list.select(&episode);
                 }
                 self.stand_on(step.unwrap_or_default(), row.clone());
+                true
+            }
+            Spot::Study { row } => {
+                self.show_tab(Tab::Study);
+                self.want_row(row.clone());
                 true
             }
             Spot::Pair { at, is_open } => self.go_to_pair_spot(at.as_deref(), *is_open),

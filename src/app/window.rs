@@ -68,6 +68,8 @@ pub enum View {
     Verify,
     /// A row of an open pair; a pane and no window.
     BraidRow,
+    /// The numbers of the study; a screen and no window.
+    Study,
     /// The runs that make no pair, with why.
     Beside,
 }

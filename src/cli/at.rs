@@ -99,7 +99,9 @@ fn narrow(table: &mut Table, registries: &[NamedRegistry], target: &Target) -> a
     let (tool, rule) = match target {
         Target::Named(tool) => (tool.as_str(), None),
         Target::Rule(tool, rule) => (tool.as_str(), Some(rule.as_str())),
-        Target::File | Target::Call(..) | Target::Value(..) | Target::Pair(..) => return Ok(()),
+        Target::File | Target::Call(..) | Target::Value(..) | Target::Pair(..) | Target::Study(_) => {
+            return Ok(());
+        }
     };
     let tool_is = format!("tool:{}", crate::query::complete::quoted(tool));
     let filter = rule.map_or_else(|| tool_is.clone(), |rule| format!("{tool_is} id:{rule}"));

@@ -8,11 +8,13 @@ mod hazards;
 mod labels;
 mod pairs;
 mod payoff;
+mod refusal;
 mod ribbon;
 mod write;
 
 pub use brief::{By, Shown, brief};
 pub use data::{json, table};
+pub use refusal::refusal;
 pub use write::Behind;
 
 use std::collections::BTreeMap;

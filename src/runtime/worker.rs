@@ -12,6 +12,7 @@ use crate::app::effect::ReplayPiece;
 use crate::app::msg::Msg;
 use crate::app::review::Looked;
 use crate::app::scan::{self, ScanPiece};
+use crate::app::study::StudyOrder;
 use crate::contract::Checker;
 use crate::domain::call::Call;
 use crate::domain::ids::ToolName;
@@ -30,6 +31,7 @@ pub(super) struct Workers {
     pub(super) digester: Digester,
     pub(super) looker: Looker,
     pub(super) auditor: Auditor,
+    pub(super) counter: Counter,
 }
 
 impl Workers {
@@ -41,6 +43,7 @@ impl Workers {
             digester: Digester::start(events, shelf),
             looker: Looker::start(events, shelf),
             auditor: Auditor::start(events, shelf),
+            counter: Counter::start(events),
         }
     }
 }
@@ -250,6 +253,29 @@ impl Digester {
 
     pub(super) fn ask(&self, piece: DigestPiece) {
         self.0.send(piece).ok();
+    }
+}
+
+/// Counts the numbers of a study.
+pub(super) struct Counter(Sender<StudyOrder>);
+
+impl Counter {
+    pub(super) fn start(events: &Sender<Event>) -> Self {
+        let (asked, orders) = channel::<StudyOrder>();
+        let events = events.clone();
+        spawn("counting of a study", move || {
+            for order in orders {
+                let counted = order.carry_out();
+                if events.send(Event::Msg(Msg::Studied { generation: order.generation, counted })).is_err() {
+                    return;
+                }
+            }
+        });
+        Self(asked)
+    }
+
+    pub(super) fn ask(&self, order: StudyOrder) {
+        self.0.send(order).ok();
     }
 }
 

@@ -150,6 +150,17 @@ pub(super) fn pairs(app: &App) -> Vec<Vec<Piece>> {
     ]
 }
 
+/// In place of the numbers of the study.
+pub(super) fn study(app: &App) -> Vec<Vec<Piece>> {
+    if app.data.ledgers.is_empty() || !app.data.found {
+        return episodes(app);
+    }
+    if app.data.ledgers.iter().any(|slot| !slot.complete) {
+        return vec![muted("Reading … The numbers are counted once all files are there.")];
+    }
+    vec![muted("Counting …")]
+}
+
 /// In place of the list of pairs.
 pub(super) fn filtered_pairs(app: &App) -> Vec<Vec<Piece>> {
     let filter = &app.pairs.screen.filter;

@@ -13,6 +13,7 @@
 mod pairs;
 mod review;
 mod rows;
+mod study;
 mod windows;
 
 use ratatui::layout::{Position, Rect};
@@ -91,6 +92,7 @@ fn told(app: &App, canvas: &Canvas<'_>) -> Told {
             Some(open) => pairs::opened(app, open),
             None => pairs::told(app, canvas),
         },
+        (Tab::Study, _) => study::told(app, canvas),
         (Tab::Episodes, Some(stepper)) => rows::stepper(app, stepper, canvas),
         (Tab::Episodes, None) => rows::episodes(app, canvas),
     }

@@ -114,6 +114,25 @@ fn sign(canvas: &Canvas<'_>, window: &Window, laid: &mut Laid) {
     }
 }
 
+/// A page that is a screen: it takes all of it.
+pub(super) fn whole(canvas: &mut Canvas<'_>, area: Rect, window: &Window) {
+    let columns = usize::from(area.width).saturating_sub(2 + SIGN);
+    let rows = window.page.lines.iter().filter(|line| line.kind == Kind::Row);
+    let widest = rows.map(|line| line.pieces.iter().map(|(_, piece)| canvas.width(piece)).sum::<usize>()).max();
+    window.set_wide(widest.unwrap_or(0).saturating_sub(columns));
+    let mut laid = laid(canvas, window, columns);
+    sign(canvas, window, &mut laid);
+    let (count, height) = (laid.rows.len(), usize::from(area.height.saturating_sub(2)));
+    let place = if count > height {
+        let top = window.top(count, height, laid.of_cursor.clone());
+        format!(" ({}-{} of {count} lines)", top + 1, top + height)
+    } else {
+        String::new()
+    };
+    let inside = canvas.frame(area, &format!("{}{place}", window.page.title), true);
+    draw_rows(canvas, inside, window, laid, Some(Role::Selected).filter(|_| !canvas.is_under));
+}
+
 /// The lines of a page in a frame that is there already; its cursor is shown only in the pane that has it.
 pub(super) fn lines(canvas: &mut Canvas<'_>, inside: Rect, window: &Window, is_focused: bool) {
     let laid = laid(canvas, window, usize::from(inside.width));

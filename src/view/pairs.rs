@@ -60,8 +60,9 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     } else {
         String::new()
     };
+    let only = screen.only.as_ref().map(|only| format!(" · only {} (esc leads back)", only.what)).unwrap_or_default();
     let is_focused = screen.pane == Pane::List;
-    let inside = canvas.frame(area, &format!("{place}{count}{matching}"), is_focused);
+    let inside = canvas.frame(area, &format!("{place}{count}{matching}{only}"), is_focused);
     if shown == 0 {
         return canvas.notice(inside, &empty::filtered_pairs(app));
     }

@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
-use super::{braid, pairs, review};
+use super::{braid, pairs, review, study};
 use crate::app::action::Action;
 use crate::app::data::{RegistryId, RegistrySlot};
 use crate::app::gutter::Labels;
@@ -144,6 +144,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
                 None => pairs::crumbs(app, canvas),
             };
         }
+        (Tab::Study, _) => return study::crumbs(app, canvas),
         (Tab::Episodes, None) => {
             left.push((Role::Muted, " Episodes".into()));
             let all: usize = app.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
@@ -152,7 +153,11 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
                 if shown == all { counted(all, "episode") } else { format!("{shown} of {}", counted(all, "episode")) };
             left.push((Role::Text, format!("{level}{text}")));
             if shown < all {
-                left.push((Role::Changed, format!("{dot}{} hidden by the filter ", all - shown)));
+                if let Some(only) = &app.episodes.only {
+                    left.push((Role::Changed, format!("{dot}only {} (esc leads back)", only.what)));
+                } else {
+                    left.push((Role::Changed, format!("{dot}{} hidden by the filter ", all - shown)));
+                }
                 left.push((Role::Match, app.episodes.filter.clone()));
             }
             let turned = if app.episodes.reversed { ", turned round" } else { "" };
@@ -321,7 +326,7 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
     if calls > 0 && app.registry.is_some() {
         left.push((Role::Muted, format!("  replaying {}%", (done * 100 / calls).min(99))));
     }
-    if app.tab == Tab::Pairs && !app.data.is_digested() {
+    if matches!(app.tab, Tab::Pairs | Tab::Study) && !app.data.is_digested() {
         let (done, all) = app.data.digest_progress();
         left.push((Role::News, format!("  {} of {} read", done, counted(all, "episode"))));
     }

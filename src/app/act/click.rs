@@ -41,6 +41,7 @@ impl App {
             open.strips.forget_drawn();
             open.row.forget_drawn();
         }
+        self.studying.screen.window.forget_drawn();
         if let Some(stepper) = &self.stepper {
             stepper.calls.forget_drawn();
             stepper.tree.forget_drawn();
@@ -132,7 +133,7 @@ impl App {
                 let is_over = [(Strands, open.strips.is_over(column, row)), (Row, open.row.is_over(column, row))];
                 is_over.into_iter().find(|(_, is_over)| *is_over).map(|(pane, _)| Pane::Braid(pane))
             }
-            (Tab::Episodes, None) => None,
+            (Tab::Episodes, None) | (Tab::Study, _) => None,
         }
     }
 
@@ -211,6 +212,7 @@ impl App {
                 let found = [(Strands, open.strips.row_at(column, row)), (Row, open.row.line_at(column, row))];
                 found.into_iter().find_map(|(pane, at)| Some(Spot::Braid(pane, at?)))
             }
+            (Tab::Study, _) => self.studying.screen.window.line_at(column, row).map(Spot::Line),
             (Tab::Pairs, _) => {
                 let screen = &self.pairs.screen;
                 let cell = screen.cell_at(column, row).map(Spot::Cell);

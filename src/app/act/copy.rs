@@ -64,6 +64,7 @@ impl App {
             (Tab::Review, _) => self.review_here(),
             (Tab::Episodes, Some(stepper)) => value_here(stepper),
             (Tab::Pairs, _) => self.pair_here(),
+            (Tab::Study, _) => self.number_here(),
             (Tab::Episodes, None) => {
                 let row = self.episodes.list.selected().ok_or("there is no episode here")?;
                 let (_, id) = self.episode_key(*row).ok_or("there is no episode here")?;

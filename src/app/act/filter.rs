@@ -19,6 +19,11 @@ impl App {
             self.notice = Some("this window has nothing to filter; Esc closes it".into());
             return;
         }
+        if self.tab == crate::app::Tab::Study {
+            self.notice =
+                Some("the study counts every loaded episode: Enter on a number opens a list to filter".into());
+            return;
+        }
         if let Some(stepper) = &mut self.stepper
             && stepper.pane == stepper::Pane::Receipt
             && self.tab == crate::app::Tab::Episodes

@@ -3,7 +3,7 @@
 use crate::app::filter::Filtered;
 use crate::app::keys::Scope;
 use crate::app::screen::{registries, review, stepper};
-use crate::app::{App, Overlay};
+use crate::app::{App, Overlay, Tab};
 
 /// Rows that a page moves, when nothing better is known: the body of the screen less two.
 const FRAME_ROWS: u16 = 6;
@@ -22,6 +22,7 @@ impl App {
         let rows = self.page();
         match self.overlays.last_mut() {
             Some(Overlay::Page(window)) => window.page_by(pages, rows),
+            None if self.tab == Tab::Study => self.studying.screen.window.page_by(pages, rows),
             _ => self.move_by(rows.saturating_mul(pages)),
         }
     }
@@ -50,6 +51,7 @@ impl App {
             Scope::Review => self.move_in_review(rows),
             Scope::Pairs => self.move_in_pairs(rows),
             Scope::Braid => self.move_in_braid(rows),
+            Scope::Study => self.studying.screen.window.move_by(rows),
             Scope::Stepper => self.step_by(rows),
             _ => self.episodes.list.move_by(rows),
         }
@@ -80,6 +82,7 @@ impl App {
             (Scope::Review, _) => self.place_in_review(),
             (Scope::Pairs, _) => self.place_in_pairs(),
             (Scope::Braid, _) => self.place_in_braid(),
+            (Scope::Study, _) => self.studying.screen.window.place(),
             (Scope::Stepper, Some(stepper)) => match stepper.pane {
                 stepper::Pane::Calls => stepper.calls.place(),
                 stepper::Pane::Tree => stepper.tree.place(),
@@ -167,6 +170,7 @@ impl App {
                     open.pane = if open.pane == Strands { Row } else { Strands };
                 }
             }
+            (Scope::Study, _) => self.studying.screen.window.next_link(forward),
             (Scope::Stepper, Some(stepper)) => {
                 use stepper::Pane::{Calls, Receipt, Tree};
                 stepper.pane = turn([Calls, Tree, Receipt], stepper.pane, forward);

@@ -52,6 +52,7 @@ impl App {
             Scope::Review => self.enter_review(),
             Scope::Pairs => self.enter_pairs(),
             Scope::Braid => self.enter_braid(),
+            Scope::Study => self.enter_study(),
             Scope::Stepper => {
                 let Some(stepper) = &mut self.stepper else { return };
                 match stepper.pane {
@@ -103,6 +104,7 @@ impl App {
             Scope::Review => self.back_in_review(),
             Scope::Pairs => self.back_in_pairs(),
             Scope::Braid => self.back_in_braid(),
+            Scope::Study => false,
             Scope::Stepper if self.clear_filter() => {
                 self.notice = Some("nothing is looked for any more; esc again goes back".into());
                 true
@@ -143,7 +145,7 @@ impl App {
                 }
                 true
             }
-            _ => self.clear_filter(),
+            _ => self.clear_filter() || self.come_back_to_study(),
         };
     }
 
@@ -162,6 +164,12 @@ impl App {
             }
             self.tab = tab;
             self.refresh_review();
+        }
+        // A tab is the whole list.
+        match tab {
+            Tab::Episodes => _ = self.show_all_episodes(),
+            Tab::Pairs => _ = self.show_all_pairs(),
+            _ => {}
         }
         self.tab = tab;
         self.chosen_tab = true;

@@ -82,6 +82,7 @@ const fn place(scope: Scope) -> &'static str {
         Scope::Episodes => "in the list of episodes",
         Scope::Pairs => "on the pairs screen",
         Scope::Braid => "in an open pair",
+        Scope::Study => "on the study screen",
         Scope::Stepper => "in an open episode",
         Scope::Overlay => "in a window",
         Scope::Prompt => "while typing a filter",

@@ -83,6 +83,7 @@ const fn reaches(scope: Scope, action: Action) -> bool {
         | Scope::Registries
         | Scope::Pairs
         | Scope::Braid
+        | Scope::Study
         | Scope::Review
         | Scope::Frozen
         | Scope::Stepper => true,
@@ -111,6 +112,10 @@ const fn purpose(scope: Scope) -> &'static str {
         Scope::Braid => {
             "the two episodes of a pair side by side, aligned call by call: what both begin with is folded, below stands \
              what differs in the row under the cursor. Enter opens the call in its episode."
+        }
+        Scope::Study => {
+            "the numbers of the two arms: who won and by how much, what receipts led to, when it pays. Enter on a number \
+             shows the episodes or pairs that it counts, and nothing else; esc comes back to it."
         }
         Scope::Stepper => {
             "calls at the left; what went in and came back at the right, with the rules that hold or break there; \

@@ -75,7 +75,7 @@ impl App {
 
     /// Esc: the filter goes, then the way leads to the list.
     pub(in crate::app) fn back_in_pairs(&mut self) -> bool {
-        if self.clear_filter() {
+        if self.clear_filter() || self.come_back_to_study() {
             return true;
         }
         self.pairs.screen.pane = Pane::List;
@@ -102,6 +102,9 @@ impl App {
 
     /// Puts the cursor of the list on a pair, without its filter if that hides it.
     pub(in crate::app) fn show_pair_in_list(&mut self, pair: &PairKey) {
+        if !self.pairs.screen.list.select(pair) && self.show_all_pairs() {
+            self.pairs.screen.list.select(pair);
+        }
         if !self.pairs.screen.list.select(pair) && !self.pairs.screen.filter.is_empty() {
             self.pairs.screen.filter.clear();
             self.refresh_pairs();

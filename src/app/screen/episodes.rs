@@ -2,6 +2,7 @@
 
 use crate::app::data::{Data, LedgerId, LedgerSlot};
 use crate::app::list::List;
+use crate::app::study::Only;
 use crate::index::EpisodeEntry;
 use crate::query::{episode, order};
 
@@ -77,6 +78,8 @@ pub struct EpisodesScreen {
     pub list: List<EpisodeRef>,
     /// The filter.
     pub filter: String,
+    /// What the list shows of one number of the study, if it shows that.
+    pub only: Option<Only<EpisodeRef>>,
     /// What the list is sorted by.
     pub sort: Column,
     /// Whether the order is turned round.
@@ -136,8 +139,10 @@ impl EpisodesScreen {
         let places = from..slot.index.episodes().len();
         places.filter_map(move |place| {
             let entry = slot.index.episodes().get(place)?;
-            let passes = filter.passes(&slot.name, &slot.index, entry, fired(slot, entry));
-            passes.then_some(EpisodeRef { ledger: slot.id, place })
+            let row = EpisodeRef { ledger: slot.id, place };
+            let is_behind = self.only.as_ref().is_none_or(|only| only.has(&row));
+            let passes = is_behind && filter.passes(&slot.name, &slot.index, entry, fired(slot, entry));
+            passes.then_some(row)
         })
     }
 }

@@ -5,6 +5,7 @@ use std::cell::RefCell;
 use crate::app::data::LedgerId;
 use crate::app::drawn::Drawn;
 use crate::app::list::List;
+use crate::app::study::Only;
 use crate::domain::ids::EpisodeId;
 use crate::domain::json::Json;
 use crate::query::order;
@@ -230,6 +231,8 @@ pub struct PairsScreen {
     pub list: List<PairKey>,
     /// The filter.
     pub filter: String,
+    /// What the list shows of one number of the study, if it shows that.
+    pub only: Option<Only<PairKey>>,
     /// What the list is sorted by.
     pub sort: Sort,
     /// Whether the order is turned round.

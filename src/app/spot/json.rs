@@ -26,6 +26,7 @@ impl Spot {
                 let (tool, rule) = rule.as_ref().map(|(tool, rule)| (tool.as_str(), rule.as_str())).unzip();
                 object.with("tool", tool.map(Json::from)).with("rule", rule.map(Json::from))
             }
+            Self::Study { row } => object.with("screen", "study").with("row", row.clone()),
             Self::Pair { at, is_open } => {
                 let object = object.with("screen", "pairs");
                 let Some([(file, first), (other, second)]) = at.as_deref() else { return object.into() };
@@ -55,6 +56,7 @@ impl Spot {
                 step: json.get("step").and_then(number),
                 row: json.get("row").and_then(row_from_json),
             },
+            "study" => Self::Study { row: text("row").map(str::to_owned) },
             "pairs" => {
                 let second = json.get("second").and_then(|json| {
                     let episode = json.get("episode").and_then(Json::as_str).map(EpisodeId::from);
@@ -124,6 +126,8 @@ mod tests {
             Spot::Call { ledger: file(0), episode: "e".into(), step: Some(7), row: Some(row) },
             Spot::Pair { at: None, is_open: false },
             Spot::Pair { at: Some(Box::new([(file(1), "e".into()), (file(0), "f".into())])), is_open: true },
+            Spot::Study { row: None },
+            Spot::Study { row: Some("pairs won or lost".into()) },
             Spot::Rules { registry: None, tool: None, rule: None },
             Spot::Rules { registry: Some(file(1)), tool: Some("get".into()), rule: Some("00".into()) },
         ];

@@ -4,7 +4,7 @@ use super::{View, Window};
 
 /// Some texts are read from their tops; elsewhere the links are what one came for.
 pub(super) const fn is_read_from_its_top(view: &View) -> bool {
-    matches!(view, View::Why | View::Audit | View::Diff | View::Drift | View::Preview | View::Verify)
+    matches!(view, View::Why | View::Audit | View::Diff | View::Drift | View::Preview | View::Verify | View::Study)
 }
 
 impl Window {

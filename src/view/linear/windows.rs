@@ -30,7 +30,7 @@ pub(super) fn typed(app: &App) -> Option<Told> {
 
 pub(super) fn told(app: &App, window: &Overlay, canvas: &Canvas<'_>) -> Told {
     match window {
-        Overlay::Page(window) => page(window, canvas),
+        Overlay::Page(window) => page(window, "window", canvas),
         Overlay::Reader(reader) => text(reader),
         Overlay::Find(finder) => self::finder(finder),
         Overlay::Ask(ask) => asked(app, ask),
@@ -82,7 +82,7 @@ fn finder(finder: &Finder) -> Told {
 }
 
 /// A page from the line under its cursor, or the one at its top.
-fn page(window: &Window, canvas: &Canvas<'_>) -> Told {
+pub(super) fn page(window: &Window, what: &str, canvas: &Canvas<'_>) -> Told {
     let lines: Vec<(usize, Vec<Piece>)> = window
         .page
         .lines
@@ -103,7 +103,7 @@ fn page(window: &Window, canvas: &Canvas<'_>) -> Told {
     Told {
         here,
         column: 0,
-        heading: vec![vec![(Role::Title, format!("window: {title}"))]],
+        heading: vec![vec![(Role::Title, format!("{what}: {title}"))]],
         about: Vec::new(),
         below: lines.into_iter().skip(from + 1).map(|(_, line)| line).collect(),
     }

@@ -1,0 +1,108 @@
+//! The counting itself, as an order that owns all it needs.
+
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+use super::Inputs;
+use crate::app::App;
+use crate::app::data::{LedgerSlot, RuleRef};
+use crate::digest::EpisodeDigest;
+use crate::domain::class::Class;
+use crate::domain::ids::ToolName;
+use crate::figures::{Figures, Origin, Row, Settings, figures, origins};
+use crate::index::EpisodeEntry;
+use crate::pair::{Pairing, Run};
+
+/// By step, the codes that fire when a call is judged again; nothing for a call that nobody judges.
+type Replayed = Vec<Option<Vec<Class>>>;
+
+/// What of an episode is counted, beside its run.
+#[derive(Clone, Debug)]
+struct Left {
+    advertised: Option<Arc<[ToolName]>>,
+    digest: Option<Arc<EpisodeDigest>>,
+    replayed: Option<Replayed>,
+}
+
+/// An order to count, to be carried out on another thread with [`StudyOrder::carry_out`].
+#[derive(Clone, Debug)]
+pub struct StudyOrder {
+    /// Goes back with the answer.
+    pub generation: u64,
+    pairing: Arc<Pairing>,
+    runs: Arc<Vec<Run>>,
+    left: Vec<Left>,
+    settings: Settings,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Counted {
+    /// The numbers.
+    Figures(Box<Figures>),
+    /// The episodes are of different origins, which nobody said are to be thrown together.
+    Refused(Vec<(Origin, Vec<u32>)>),
+}
+
+impl StudyOrder {
+    fn row<'a>(&'a self, (run, left): (&'a Run, &'a Left)) -> Row<'a> {
+        Row {
+            advertised: left.advertised.as_deref(),
+            digest: left.digest.as_deref(),
+            replayed: left.replayed.as_deref(),
+            ..Row::new(run, &self.pairing)
+        }
+    }
+
+    /// Counts.
+    #[must_use]
+    pub fn carry_out(&self) -> Counted {
+        let rows: Vec<Row<'_>> = self.runs.iter().zip(&self.left).map(|it| self.row(it)).collect();
+        if !self.pairing.plan.mixes_studies {
+            let origins = origins(&self.runs, &rows);
+            if origins.len() > 1 {
+                return Counted::Refused(origins.into_iter().collect());
+            }
+        }
+        Counted::Figures(Box::new(figures(&rows, &self.pairing.pairs, self.settings)))
+    }
+}
+
+impl App {
+    pub(super) fn study_order(&self, inputs: &Inputs, settings: Settings) -> StudyOrder {
+        let left = self.pairs.episodes_of_runs().iter().map(|episode| {
+            let slot = self.data.ledger(episode.ledger);
+            let entry = slot.and_then(|slot| slot.index.episodes().get(episode.place));
+            Left {
+                advertised: entry.and_then(|entry| entry.tools.clone()),
+                digest: self.data.digest_of(episode.ledger, episode.place).cloned(),
+                replayed: inputs.judge.as_ref().and(slot.zip(entry)).map(|(slot, entry)| self.fired_in(slot, entry)),
+            }
+        });
+        StudyOrder {
+            generation: self.studying.generation,
+            pairing: Arc::clone(&inputs.pairing),
+            runs: Arc::clone(self.pairs.shared_runs()),
+            left: left.collect(),
+            settings,
+        }
+    }
+
+    /// What fires on each call of an episode.
+    fn fired_in(&self, slot: &LedgerSlot, entry: &EpisodeEntry) -> Replayed {
+        let judge = self.registry.and_then(|id| self.data.judge_of(id, &entry.task_or_id()));
+        let registry = judge.and_then(|(id, _)| self.data.registry(id)?.registry.as_ref());
+        let codes = |place: &u32| -> Option<Vec<Class>> {
+            let call = slot.index.calls().get(*place as usize)?;
+            let tool = slot.index.tool(call);
+            registry?.tools.get(tool).filter(|_| call.has_result())?;
+            let fired = slot.replay.fired.get(place).map(Vec::as_slice).unwrap_or_default();
+            let codes = fired.iter().filter_map(|fired| {
+                let rule = RuleRef { tool: tool.clone(), invariant: fired.invariant.clone() };
+                Some(self.data.rule(fired.registry, &rule)?.class)
+            });
+            Some(codes.collect::<BTreeSet<Class>>().into_iter().collect())
+        };
+        entry.calls.iter().map(codes).collect()
+    }
+}

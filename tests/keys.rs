@@ -44,6 +44,8 @@ mod review;
 mod search;
 #[path = "keys/stepper.rs"]
 mod stepper;
+#[path = "keys/study.rs"]
+mod studying;
 #[path = "keys/taint.rs"]
 mod taint;
 #[path = "keys/tour.rs"]

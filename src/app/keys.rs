@@ -147,7 +147,9 @@ const fn row(
 }
 
 use Action as A;
-use Scope::{Braid, Confirm, Episodes, Frozen, Global, Mark, Overlay, Pairs, Prompt, Registries, Review, Stepper, Study};
+use Scope::{
+    Braid, Confirm, Episodes, Frozen, Global, Mark, Overlay, Pairs, Prompt, Registries, Review, Stepper, Study,
+};
 
 /// The table.
 #[rustfmt::skip]

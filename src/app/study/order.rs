@@ -54,6 +54,13 @@ impl StudyOrder {
         }
     }
 
+    /// The same with at most so many drawings for an interval.
+    #[must_use]
+    pub fn resampled(mut self, most: u32) -> Self {
+        self.settings.resamples = self.settings.resamples.min(most);
+        self
+    }
+
     /// Counts.
     #[must_use]
     pub fn carry_out(&self) -> Counted {

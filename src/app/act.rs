@@ -160,9 +160,7 @@ impl App {
             Action::PreviousRegistry => self.turn_registry(false),
             Action::NextChange => self.next_change(),
             Action::NextSort => self.next_sort(),
-            Action::ReverseSort => {
-                self.reverse_sort();
-            }
+            Action::ReverseSort => self.reverse_sort(),
             Action::NextReceipt | Action::PreviousReceipt => self.step_in_window(action),
             Action::NextError | Action::PreviousError => self.step_to(action),
             Action::ScrollRight => self.scroll_right(),

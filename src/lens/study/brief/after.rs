@@ -62,6 +62,7 @@ fn groups(found: &Recoveries, shown: Shown, out: &mut Writer) {
         _ => "code",
     };
     let width = widest(rows.iter().map(|(name, _)| name.as_str()).chain([what])).min(shown.widths().name.max(24));
+    out.page.gap();
     out.columns(&format!("{}  {:>8}  {:<20}  {:>7}", named(what, width), "receipts", "listed other retry –", "done"));
     for (name, recovery) in rows {
         let all = &recovery.all;

@@ -129,9 +129,9 @@ fn noise(study: &Study<'_>, whole: &Effect, out: &mut Writer) {
         return;
     }
     let smallest = whole.smallest().map_or_else(
-        || "no difference, however large, would be found with 80%".to_owned(),
-        |points| format!("80% sure to find a true difference of {points:.1} points"),
+        || "no true difference is found with 80%".to_owned(),
+        |points| format!("{points:.1} points are found with a chance of 80%"),
     );
-    let text = format!("with {} of {} pairs won or lost, {smallest}", discordant.len(), whole.counts.pairs());
+    let text = format!("{} of {} pairs won or lost: {smallest}", discordant.len(), whole.counts.pairs());
     out.row(vec![(Role::Muted, text)], Behind::Pairs(what, discordant));
 }

@@ -11,7 +11,7 @@ use crate::statistics::{BreakEven, Interval, points_text};
 pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let Some([_, second]) = study.arms() else { return };
     let worth = &study.figures.worth;
-    out.page.heading("When it pays: what is gained where something is broken, lost where nothing is");
+    out.page.heading("When it pays");
     for (what, short, effect) in [
         ("pairs in which something was broken", "broken", &worth.perturbed),
         ("clean pairs, in which nothing was", "clean", &worth.clean),
@@ -35,7 +35,7 @@ pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     pieces.push((Role::Title, format!(" {} points", points_text(tenth(net.seen)))));
     pieces.push((Role::Text, ends));
     out.row(pieces, Behind::Prevalence);
-    out.page.muted("π is the share of episodes in which something is broken: ← → turn it by .01, < > by .10.");
+    out.page.muted("π is the share of episodes with something broken: left and right turn it.");
 }
 
 /// From which prevalence on the second arm helps.

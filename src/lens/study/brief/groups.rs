@@ -126,6 +126,7 @@ fn table(heading: &str, mut rows: Vec<(String, &Tally)>, shown: Shown, what: &st
     rows.sort_by_key(|(_, tally)| std::cmp::Reverse(tally.hits.count));
     let longest = rows.iter().filter_map(|(_, tally)| tally.rate().share()).fold(0.0, f64::max);
     let width = widest(rows.iter().map(|(name, _)| name.as_str()).chain([heading])).min(shown.widths().name.max(22));
+    out.page.gap();
     out.columns(&format!("{}  {:>8}  {:>6}  {:>8}", named(heading, width), format!("{what}s"), "calls", "per call"));
     for (name, tally) in rows {
         let rate = tally.rate();

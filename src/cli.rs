@@ -1,6 +1,7 @@
 //! The command line of SPEC 10: definitions, one file a subcommand, each thin over the library.
 
 mod against;
+mod around;
 mod at;
 mod audit;
 mod braid;

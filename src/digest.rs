@@ -35,6 +35,15 @@ pub struct EpisodeDigest {
     pub conflicts: Vec<Conflict>,
 }
 
+impl EpisodeDigest {
+    /// What stands out in it, each label once, the most telling first.
+    #[must_use]
+    pub fn telling(&self) -> Vec<EpisodeLabel> {
+        let has = |label: &EpisodeLabel| self.labels.iter().any(|finding| finding.label == *label);
+        EpisodeLabel::TELLING.into_iter().filter(has).collect()
+    }
+}
+
 /// One call.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CallDigest {

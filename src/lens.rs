@@ -9,6 +9,7 @@ pub mod coverage;
 pub mod diff;
 pub mod difference;
 pub mod drift;
+pub mod findings;
 pub mod frequency;
 pub mod labels;
 pub mod lines;

@@ -8,7 +8,7 @@
 //!        format: domain | import, index: domain, format | files: journal, label, domain, format, import, index, recovery, review, words
 //!        rng: nothing of ours (chance without a clock) | statistics: rng (counts with what they leave open)
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
-//!        query: pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
+//!        query: digest, pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain
 //!        digest: diff, words, receipt, recovery, contract, rng, domain (what an episode left behind, small enough to be kept for all)
 //!        pair: digest, domain (which episodes belong together, and where the two of a pair part)
 //!        figures: statistics, pair, digest, receipt, recovery, domain (the numbers of a study, one function each)
@@ -25,7 +25,7 @@
 //!        app: figures, pair, digest, seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
 //!        theme: page | view: app, pair, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
 //!        study: journal, label, figures, pair, digest, seal, audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
-//!        report: study, figures, pair, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
+//!        report: study, figures, pair, digest, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: app, report, receipt, theme, words | cli: everything
 //!        runtime: everything (it alone starts the UI's threads and touches the terminal)
 //! ```

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use super::App;
 use super::data::{Data, LedgerId, LedgerSlot};
 use super::effect::Effect;
+use crate::diff::tools::Snapshot;
 use crate::digest::{Context, EpisodeDigest, Happened, digest};
 use crate::domain::episode::Record;
 use crate::domain::ids::{TaskId, ToolName};
@@ -95,6 +96,8 @@ pub struct DigestPiece {
     pub generation: u64,
     /// Subs(τ), as far as a recovery file is loaded.
     pub substitutes: Arc<Substitutes>,
+    /// What the tools say of their arguments, as far as a snapshot is loaded.
+    pub schemas: Option<Arc<Snapshot>>,
     /// The episodes.
     pub episodes: Vec<DigestOrder>,
 }
@@ -131,8 +134,8 @@ impl DigestPiece {
         let context = Context {
             advertised: order.advertised.as_deref(),
             substitutes: Some(&*self.substitutes).filter(|substitutes| !substitutes.tools.is_empty()),
+            schemas: self.schemas.as_deref(),
             others_called: order.extent.others_called,
-            ..Context::default()
         };
         digest(records.iter().map(Happened::from), &context)
     }
@@ -160,11 +163,18 @@ impl Digests {
     }
 }
 
+impl LedgerSlot {
+    /// What one of its episodes left behind, once it was read.
+    pub fn digest(&self, place: usize) -> Option<&Arc<EpisodeDigest>> {
+        let (_, digest) = self.digests.known.get(place)?.as_ref()?;
+        Some(digest)
+    }
+}
+
 impl Data {
     /// What an episode left behind, once it was read.
     pub fn digest_of(&self, ledger: LedgerId, episode: usize) -> Option<&Arc<EpisodeDigest>> {
-        let (_, digest) = self.ledger(ledger)?.digests.known.get(episode)?.as_ref()?;
-        Some(digest)
+        self.ledger(ledger)?.digest(episode)
     }
 
     /// How many episodes were read for what they left behind, and how many there are.
@@ -213,13 +223,16 @@ impl App {
 
     /// The next episodes to be read in each ledger that is there as a whole.
     pub(super) fn next_digests(&mut self) -> Vec<Effect> {
+        if self.episodes.asks_labels() {
+            self.need_digests();
+        }
         let calls: usize = self.data.ledgers.iter().map(|slot| slot.index.calls().len()).sum();
         // What judges calls comes first: it is on every screen.
         let is_idle = self.data.found && (self.registry.is_none() || !self.data.is_replaying());
         if self.digests == Wanted::IfSmall && (calls > AT_ONCE || !is_idle) {
             return Vec::new();
         }
-        let substitutes = Arc::clone(&self.data.substitutes);
+        let (substitutes, schemas) = (Arc::clone(&self.data.substitutes), self.newest_tools());
         if self.data.is_digested() {
             return Vec::new();
         }
@@ -248,7 +261,8 @@ impl App {
             slot.digests.is_running = true;
             let (ledger, generation) = (slot.id, slot.digests.generation);
             let substitutes = Arc::clone(&substitutes);
-            effects.push(Effect::Digest(DigestPiece { ledger, generation, substitutes, episodes }));
+            let schemas = schemas.clone();
+            effects.push(Effect::Digest(DigestPiece { ledger, generation, substitutes, schemas, episodes }));
         }
         effects
     }
@@ -260,6 +274,7 @@ impl App {
         };
         slot.digests.is_running = false;
         slot.digests.taken += 1;
+        let is_done = slot.digests.looked >= slot.index.episodes().len();
         for (place, extent, digest) in digested {
             if slot.digests.known.len() <= place {
                 slot.digests.known.resize(place + 1, None);
@@ -267,6 +282,10 @@ impl App {
             if let Some(known) = slot.digests.known.get_mut(place) {
                 *known = Some((extent, digest));
             }
+        }
+        // Rows that move under the cursor while it reads on help nobody; what was asked for by its label comes at once.
+        if self.episodes.asks_labels() || (is_done && !self.episodes.filter.trim().is_empty()) {
+            self.episodes.refresh(&self.data);
         }
     }
 }

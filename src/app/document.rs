@@ -12,7 +12,7 @@ use super::{App, Overlay, Tab};
 use crate::lens::transcript::{self, Transcript};
 use crate::lens::{Answer, Question, Seen, lists, queue};
 use crate::page::{Format, Table};
-use crate::query::episode;
+use crate::query::episode::{self, Known};
 use crate::safe::escaped_json;
 
 /// Where a text goes.
@@ -165,12 +165,14 @@ impl App {
     }
 
     fn episodes_table(&self) -> Table {
-        let mut table = lists::episodes();
+        let with_labels = self.episodes.asks_labels();
+        let mut table = lists::episodes(with_labels);
         let rows = self.episodes.list.rows().iter().filter_map(|row| {
             let slot = self.data.ledger(row.ledger)?;
             let entry = slot.index.episodes().get(row.place)?;
             let fired = self.registry.map(|_| fired(slot, entry));
-            Some(episode::values(&slot.name, &slot.index, entry, fired).to_vec())
+            let digest = slot.digest(row.place).filter(|_| with_labels).map(|digest| &**digest);
+            Some(episode::values(&slot.name, &slot.index, entry, Known { fired, digest }).to_vec())
         });
         table.rows = rows.collect();
         table
@@ -236,7 +238,8 @@ impl App {
             Format::Csv => transcript::table(&told).print(Format::Csv),
             Format::Json => {
                 let fired = judge.map(|_| fired(slot, entry));
-                let whole = transcript::json(&told, episode::values(&slot.name, &slot.index, entry, fired)).to_string();
+                let known = Known { fired, digest: slot.digest(writing.episode.place).map(|digest| &**digest) };
+                let whole = transcript::json(&told, episode::values(&slot.name, &slot.index, entry, known)).to_string();
                 format!("{}\n", escaped_json(&whole))
             }
         })

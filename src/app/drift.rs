@@ -40,6 +40,7 @@ impl App {
         snapshots.extend(snapshot.map(|snapshot| SnapshotSlot { path, name, snapshot }));
         snapshots.sort_by(|one, other| one.path.cmp(&other.path));
         self.drifting.since.clear();
+        self.restart_digests();
         let (Some(first), Some(last)) = (self.drifting.snapshots.first(), self.drifting.snapshots.last()) else {
             return;
         };
@@ -53,6 +54,11 @@ impl App {
             let what = if counts.is_empty() { "no change".to_owned() } else { counts.join(", ") };
             self.drifting.since.insert(prints.tool.clone(), format!("{what} since {}", first.name));
         }
+    }
+
+    /// What the tools say of themselves now, as far as a snapshot is loaded.
+    pub(super) fn newest_tools(&self) -> Option<Arc<Snapshot>> {
+        self.drifting.snapshots.last().map(|slot| Arc::clone(&slot.snapshot))
     }
 
     /// What became of what a tool says of itself: `2 breaking changes since tools-1.json`; nothing while there are no

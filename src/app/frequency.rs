@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::App;
 use super::data::CallRef;
 use super::scan::{Purpose, RecordRef, Which};
-use super::screen::episodes::fired;
+use super::screen::episodes::known;
 use super::screen::stepper::Pane;
 use super::tree::{RowKind, TreeRow};
 use super::window::View;
@@ -116,7 +116,7 @@ impl App {
         for (number, row) in self.episodes.list.rows().iter().enumerate() {
             let Some(slot) = self.data.ledger(row.ledger) else { continue };
             let Some(entry) = slot.index.episodes().get(row.place) else { continue };
-            let values = episode::values(&slot.name, &slot.index, entry, Some(fired(slot, entry)));
+            let values = episode::values(&slot.name, &slot.index, entry, known(slot, row.place, entry));
             counter.add(&values.get(link).map(episode::texts).unwrap_or_default(), number, entry.completed());
         }
         self.counting = Some(Counting { of: Of::Episodes(field), counter, taken: 0, chosen: None });

@@ -4,11 +4,12 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
+use super::around::{ToolsArgs, substitutes};
 use super::{Exit, open, view::FormatArgs};
 use crate::config::Config;
-use crate::query::episode::EpisodeFilter;
+use crate::query::episode::{EpisodeFilter, LABEL};
 use crate::report::{self, Out, Progress};
-use crate::study::{firing_counts, frequency};
+use crate::study::{Around, digests, firing_counts, frequency};
 
 /// Count the values of a field of episodes, or of a field of a tool's calls, and how the episodes with each ended
 #[derive(Debug, clap::Args)]
@@ -22,6 +23,8 @@ pub(super) struct FrequencyArgs {
     #[arg(long, value_name = "FILTER")]
     filter: Option<String>,
     #[command(flatten)]
+    tools: ToolsArgs,
+    #[command(flatten)]
     format: FormatArgs,
 }
 
@@ -33,6 +36,7 @@ pub(super) fn run(args: &FrequencyArgs, config: &Config, out: &mut Out) -> anyho
     let filter = EpisodeFilter::parse(args.filter.as_deref().unwrap_or_default())?;
     let paths: Vec<PathBuf> = paths.iter().map(PathBuf::from).collect();
     let opened = open::look(&paths);
+    let around = (substitutes(&opened.inputs)?, args.tools.schemas(&opened.inputs)?);
     let progress = Progress::new();
     let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
     if ledgers.is_empty() {
@@ -43,7 +47,12 @@ pub(super) fn run(args: &FrequencyArgs, config: &Config, out: &mut Out) -> anyho
     let (registries, unread) = open::registries(&opened.inputs.registries);
     let fired =
         if registries.is_empty() { Vec::new() } else { firing_counts(&registries, &ledgers, &progress)?.by_episode };
-    let counted = frequency(&ledgers, &fired, field, &filter, &progress)?;
+    let digests = if field == LABEL || filter.asks(LABEL) {
+        digests(&ledgers, &Around::new(&ledgers, around.0.as_ref(), around.1.as_ref()), &progress)?
+    } else {
+        Vec::new()
+    };
+    let counted = frequency(&ledgers, &fired, &digests, field, &filter, &progress)?;
     drop(progress);
     for ledger in &ledgers {
         open::tell(&ledger.reading());

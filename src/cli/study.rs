@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use super::against::ReplayArgs;
+use super::around::{ToolsArgs, substitutes};
 use super::pairs::PlanArgs;
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
@@ -41,6 +42,8 @@ pub(super) struct StudyArgs {
     #[arg(long, value_name = "PI", value_parser = share)]
     prevalence: Option<f64>,
     #[command(flatten)]
+    tools: ToolsArgs,
+    #[command(flatten)]
     view: ViewArgs,
 }
 
@@ -52,18 +55,20 @@ fn share(text: &str) -> Result<f64, String> {
 pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let plan = args.plan.plan()?;
     let opened = open::look(&args.paths);
+    let substitutes = substitutes(&opened.inputs)?;
+    let schemas = args.tools.schemas(&opened.inputs)?;
     let progress = Progress::new();
     let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
     if ledgers.is_empty() {
         bail!("there are no episodes in what was named; `study` reads ledgers, tau-bench results and chat logs");
     }
     let chosen = args.replay.deal(&ledgers)?;
-    let substitutes = open::recovery(opened.inputs.recovery.first().map(|file| &*file.path))?;
     let wanted = Wanted {
         filter: EpisodeFilter::parse(args.view.filter_text().unwrap_or_default())?,
         clean: args.clean.as_deref().map(EpisodeFilter::parse).transpose()?,
         chosen: chosen.as_ref(),
         substitutes: substitutes.as_ref(),
+        schemas: schemas.as_ref(),
     };
     let gathered = gather(&ledgers, &wanted, &progress)?;
     for ledger in &ledgers {

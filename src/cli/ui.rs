@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 
 use super::{
     Exit,
+    around::ToolsArgs,
     episodes::EpisodesArgs,
     looks::{Looks, LooksArgs},
     registries::RegistriesArgs,
@@ -116,6 +117,7 @@ fn plain(paths: Vec<PathBuf>, config: &Config, out: &mut Out) -> anyhow::Result<
     if opened.ledgers.is_empty() && !opened.registries.is_empty() {
         super::registries::run(&RegistriesArgs { paths, view }, config, out)
     } else {
-        super::episodes::run(&EpisodesArgs { paths, sort: None, reverse: false, view }, config, out)
+        let args = EpisodesArgs { paths, sort: None, reverse: false, labels: false, tools: ToolsArgs::default(), view };
+        super::episodes::run(&args, config, out)
     }
 }

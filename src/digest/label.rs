@@ -67,6 +67,33 @@ impl EpisodeLabel {
         }
     }
 
+    /// Every label, the most telling first: what a person would look at before the others.
+    pub const TELLING: [Self; 8] = [
+        Self::ClaimedWithoutSuccess,
+        Self::ErrorIgnored,
+        Self::UngroundedId,
+        Self::SchemaBreak,
+        Self::UnknownTool,
+        Self::BudgetExhausted,
+        Self::RepeatedCall,
+        Self::AnsweredFromMemory,
+    ];
+
+    /// The name where there is little room.
+    #[must_use]
+    pub const fn short(self) -> &'static str {
+        match self {
+            Self::RepeatedCall => "repeated",
+            Self::UnknownTool => "unknown tool",
+            Self::SchemaBreak => "schema",
+            Self::UngroundedId => "ungrounded",
+            Self::ErrorIgnored => "ignored",
+            Self::ClaimedWithoutSuccess => "claimed",
+            Self::AnsweredFromMemory => "memory",
+            Self::BudgetExhausted => "budget",
+        }
+    }
+
     /// The label of that name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {

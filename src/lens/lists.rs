@@ -22,10 +22,15 @@ const RULES: [Column; 9] = [
     Column::words("id", "id"),
 ];
 
-/// The list of episodes without rows; a row has the values of [`episode::values`].
+/// The list of episodes without rows; a row has the values of [`episode::values`]. The labels are shown where they
+/// were looked for.
 #[must_use]
-pub fn episodes() -> Table {
-    Table::new("episodes", &episode::FIELDS.map(episode_column))
+pub fn episodes(with_labels: bool) -> Table {
+    let mut table = Table::new("episodes", &episode::FIELDS.map(episode_column));
+    for column in table.columns.iter_mut().filter(|column| column.key == episode::LABEL) {
+        column.is_shown = with_labels;
+    }
+    table
 }
 
 fn episode_column(field: &'static str) -> Column {
@@ -33,6 +38,7 @@ fn episode_column(field: &'static str) -> Column {
         "trial" | "calls" | "receipts" | "fired" | "faults" => Column::numbers(field, field),
         // A list too long for a line; the formats for programs have it.
         "tool" => Column { is_shown: false, ..Column::words(field, field) },
+        episode::LABEL => Column::words(field, "labels"),
         _ => Column::words(field, field),
     }
 }

@@ -65,6 +65,15 @@ impl Query {
         self.terms.iter().all(|term| term.test.holds(row) == term.is_wanted)
     }
 
+    /// Whether a term asks for a field by its name.
+    #[must_use]
+    pub fn asks(&self, field: &str) -> bool {
+        self.terms.iter().any(|term| match &term.test {
+            Test::Text(_) => false,
+            Test::Is(name, _) | Test::Compares(name, ..) => name == field,
+        })
+    }
+
     /// Which parts of a field's value the filter asked for, as ranges of its characters, in order: what is to be
     /// lit in the row. A value that is asked for by its field is lit whole; text is lit wherever it stands.
     #[must_use]

@@ -21,6 +21,12 @@ pub fn by_count(count: usize) -> Key {
     (-i64::try_from(count).unwrap_or(i64::MAX), String::new())
 }
 
+/// By how many labels there are, if that is known.
+#[must_use]
+pub fn by_labels(count: Option<usize>) -> Key {
+    count.map_or((i64::MAX, String::new()), by_count)
+}
+
 /// By whether the task was completed: what failed is first.
 #[must_use]
 pub fn by_outcome(completed: Option<bool>) -> Key {
@@ -35,6 +41,8 @@ pub fn by_value(field: &str, value: &Json) -> Key {
             let count = value.as_number().and_then(crate::domain::json::Number::as_u64);
             by_count(count.and_then(|count| usize::try_from(count).ok()).unwrap_or(0))
         }
+        // What is unknown is last, behind those in which nothing stands out.
+        super::episode::LABEL => by_labels(value.as_array().map(<[Json]>::len)),
         "completed" => by_outcome(value.as_bool()),
         _ => by_text(super::episode::texts(value).into_iter().next()),
     }

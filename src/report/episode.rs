@@ -7,10 +7,11 @@ use super::{Format, Out};
 use crate::domain::json::Json;
 use crate::lens::transcript::{Transcript, json, page, table};
 use crate::page::Page;
+use crate::query::episode::Values;
 
 /// Prints an episode: in text and Markdown as it went, in JSON with everything, in CSV one row a call. `fields` are
 /// those of the list of episodes.
-pub fn episode(transcript: &Transcript, fields: [Json; 14], format: Format, out: &mut Out) -> io::Result<()> {
+pub fn episode(transcript: &Transcript, fields: Values, format: Format, out: &mut Out) -> io::Result<()> {
     match format {
         Format::Text | Format::Md => pages(&[page(transcript)], format, out),
         Format::Json => out.json(&json(transcript, fields)),

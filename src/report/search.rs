@@ -29,7 +29,7 @@ pub fn search(ledgers: &[Ledger], found: &[FoundRecord]) -> Table {
     for record in found {
         let Some(ledger) = ledgers.get(record.ledger) else { continue };
         let Some(entry) = ledger.index.episodes().get(record.episode) else { continue };
-        let values = episode::values(&ledger.file.name(), &ledger.index, entry, None);
+        let values = episode::values(&ledger.file.name(), &ledger.index, entry, episode::Known::default());
         let of_episode: Vec<Json> = EPISODE
             .iter()
             .filter_map(|field| values.get(episode::FIELDS.iter().position(|name| name == field)?).cloned())

@@ -5,22 +5,31 @@ use std::collections::BTreeMap;
 use super::{Column, Table};
 use crate::app::keymap::Keymap;
 use crate::app::keys::Scope;
+use crate::digest::EpisodeDigest;
 use crate::domain::ids::InvariantId;
 use crate::domain::json::Json;
+use crate::lens::findings::evidence;
 use crate::lens::lists;
-use crate::query::episode;
+use crate::query::episode::{self, Known};
 use crate::study::{Ledger, NamedRegistry};
 
 /// The episodes of some ledgers, in file order; `fired` counts the calls of each on which a replayed rule fires, by
-/// ledger and episode, and is empty where no registry was replayed.
+/// ledger and episode, and is empty where no registry was replayed; `digests` says in the same way what stands out.
 #[must_use]
-pub fn episodes(ledgers: &[Ledger], fired: &[Vec<usize>]) -> Table {
-    let mut table = lists::episodes();
+pub fn episodes(ledgers: &[Ledger], fired: &[Vec<usize>], digests: &[Vec<EpisodeDigest>]) -> Table {
+    let mut table = lists::episodes(!digests.is_empty());
+    if !digests.is_empty() {
+        let evidence = Column { is_shown: false, ..Column::words("evidence", "evidence") };
+        table.columns.push(evidence);
+    }
     for (place, ledger) in ledgers.iter().enumerate() {
-        let (file, fired) = (ledger.file.name(), fired.get(place));
+        let (file, fired, digests) = (ledger.file.name(), fired.get(place), digests.get(place));
         let rows = ledger.index.episodes().iter().enumerate().map(|(place, entry)| {
             let fired = fired.and_then(|fired| fired.get(place)).copied();
-            episode::values(&file, &ledger.index, entry, fired).to_vec()
+            let digest = digests.and_then(|digests| digests.get(place));
+            let mut row = episode::values(&file, &ledger.index, entry, Known { fired, digest }).to_vec();
+            row.extend(digest.map(|digest| evidence(&digest.labels)));
+            row
         });
         table.rows.extend(rows);
     }

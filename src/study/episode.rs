@@ -2,22 +2,17 @@
 
 use super::explain::find;
 use super::{Chosen, Ledger, StudyError};
-use crate::domain::json::Json;
 use crate::lens::transcript::Transcript;
-use crate::query::episode;
+use crate::query::episode::{self, Known, Values};
 
 /// Tells an episode, named by its id or the beginning of it, with its row in the list of episodes; replayed where
 /// registries are given.
-pub fn episode(
-    ledgers: &[Ledger],
-    wanted: &str,
-    chosen: Option<&Chosen>,
-) -> Result<(Transcript, [Json; 14]), StudyError> {
+pub fn episode(ledgers: &[Ledger], wanted: &str, chosen: Option<&Chosen>) -> Result<(Transcript, Values), StudyError> {
     let (ledger, _, entry) = find(ledgers, wanted)?;
     let judge = chosen.and_then(|chosen| chosen.of(&entry.task_or_id()));
     let judge = judge.map(|(named, _)| (named.name.as_str(), &named.registry));
     let file = ledger.file.name();
     let transcript = Transcript::new(&file, &ledger.index, entry, &ledger.seen(entry), judge);
     let fired = chosen.map(|_| transcript.calls().filter(|told| !told.broken.is_empty()).count());
-    Ok((transcript, episode::values(&file, &ledger.index, entry, fired)))
+    Ok((transcript, episode::values(&file, &ledger.index, entry, Known { fired, digest: None })))
 }

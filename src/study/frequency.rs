@@ -4,28 +4,34 @@ use std::collections::BTreeSet;
 
 use super::ledger::Meter;
 use super::{Ledger, StudyError, known};
+use crate::digest::EpisodeDigest;
 use crate::domain::ids::ToolName;
 use crate::lens::frequency::{CallField, Counter, Frequency, Unit};
-use crate::query::episode::{self, EpisodeFilter};
+use crate::query::episode::{self, EpisodeFilter, Known};
 
 /// After how many calls a meter is told again.
 const TOLD_EVERY: usize = 256;
 
 /// Counts the values of a field of episodes, or of `tool:path` over calls, in the episodes that pass a filter.
-/// `fired` counts the calls of each episode on which a replayed rule fires, and is empty where none was replayed.
+/// `fired` counts the calls of each episode on which a replayed rule fires, and is empty where none was replayed;
+/// `digests` says in the same way what each left behind.
 pub fn frequency(
     ledgers: &[Ledger],
     fired: &[Vec<usize>],
+    digests: &[Vec<EpisodeDigest>],
     field: &str,
     filter: &EpisodeFilter,
     meter: &dyn Meter,
 ) -> Result<Frequency, StudyError> {
-    let fired_of = |ledger: usize, episode: usize| fired.get(ledger).and_then(|fired| fired.get(episode)).copied();
+    let known_of = |ledger: usize, episode: usize| Known {
+        fired: fired.get(ledger).and_then(|fired| fired.get(episode)).copied(),
+        digest: digests.get(ledger).and_then(|digests| digests.get(episode)),
+    };
     let passes = |ledger: usize, episode: usize| {
         let Some(opened) = ledgers.get(ledger) else { return false };
-        let fired = fired_of(ledger, episode).unwrap_or(0);
+        let known = known_of(ledger, episode);
         let entry = opened.index.episodes().get(episode);
-        entry.is_some_and(|entry| filter.passes(&opened.file.name(), &opened.index, entry, fired))
+        entry.is_some_and(|entry| filter.passes(&opened.file.name(), &opened.index, entry, known))
     };
     // Episodes of several ledgers are told apart by one number.
     let mut before = 0;
@@ -35,7 +41,7 @@ pub fn frequency(
             let name = opened.file.name();
             for (at, entry) in opened.index.episodes().iter().enumerate() {
                 if passes(ledger, at) {
-                    let row = episode::values(&name, &opened.index, entry, fired_of(ledger, at));
+                    let row = episode::values(&name, &opened.index, entry, known_of(ledger, at));
                     let texts = row.get(place).map(episode::texts).unwrap_or_default();
                     counter.add(&texts, before + at, entry.completed());
                 }

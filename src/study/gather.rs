@@ -1,21 +1,21 @@
 //! The episodes of some ledgers with all that the figures of a study need: read once, each from its file.
 
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
+use super::digests::Around;
 use super::ledger::Meter;
 use super::pairs::names;
 use super::{Chosen, Ledger, StudyError};
-use crate::digest::{Context, EpisodeDigest, Happened, digest};
+use crate::diff::tools::Snapshot;
+use crate::digest::EpisodeDigest;
 use crate::domain::class::Class;
 use crate::domain::episode::Record;
 use crate::domain::ids::{TaskId, ToolName};
 use crate::domain::json::Json;
 use crate::figures::Row;
-use crate::index::EpisodeEntry;
 use crate::lens::runs::runs;
 use crate::pair::{Pairing, Run};
-use crate::query::episode::EpisodeFilter;
+use crate::query::episode::{EpisodeFilter, Known};
 use crate::recovery::Substitutes;
 
 /// What is wanted of the ledgers.
@@ -29,6 +29,8 @@ pub struct Wanted<'a> {
     pub chosen: Option<&'a Chosen>,
     /// Subs(τ).
     pub substitutes: Option<&'a Substitutes>,
+    /// What the tools say of their arguments.
+    pub schemas: Option<&'a Snapshot>,
 }
 
 /// The episodes, each list in one order.
@@ -55,9 +57,7 @@ struct Rest {
 /// Reads the episodes.
 pub fn gather(ledgers: &[Ledger], wanted: &Wanted<'_>, meter: &dyn Meter) -> Result<Gathered, StudyError> {
     let mut gathered = Gathered::default();
-    let all = || ledgers.iter().flat_map(|ledger| ledger.index.episodes());
-    let called: BTreeSet<TaskId> =
-        all().filter(|entry| !entry.calls.is_empty()).map(EpisodeEntry::task_or_id).collect();
+    let around = Around::new(ledgers, wanted.substitutes, wanted.schemas);
     for (number, (ledger, name)) in ledgers.iter().zip(names(ledgers)).enumerate() {
         let episodes = ledger.index.episodes();
         meter.begin(&format!("reading the episodes of {name}"), Some(episodes.len() as u64));
@@ -66,23 +66,14 @@ pub fn gather(ledgers: &[Ledger], wanted: &Wanted<'_>, meter: &dyn Meter) -> Res
             let records = ledger.records(entry)?;
             let replayed = wanted.chosen.map(|chosen| judged(&run.task, &records, chosen));
             let fired = replayed.iter().flatten().flatten().filter(|codes| !codes.is_empty()).count();
-            if !wanted.filter.passes(&name, &ledger.index, entry, fired) {
+            let digest = around.digest(entry, &records);
+            let known = Known { fired: Some(fired), digest: Some(&digest) };
+            if !wanted.filter.passes(&name, &ledger.index, entry, known) {
                 gathered.left_out += 1;
                 continue;
             }
-            let context = Context {
-                advertised: entry.tools.as_deref(),
-                substitutes: wanted.substitutes,
-                others_called: entry.calls.is_empty() && called.contains(&run.task),
-                ..Context::default()
-            };
-            let clean = wanted.clean.as_ref();
-            gathered.rest.push(Rest {
-                digest: digest(records.iter().map(Happened::from), &context),
-                advertised: entry.tools.clone(),
-                replayed,
-                is_clean: clean.map(|clean| clean.passes(&name, &ledger.index, entry, fired)),
-            });
+            let is_clean = wanted.clean.as_ref().map(|clean| clean.passes(&name, &ledger.index, entry, known));
+            gathered.rest.push(Rest { digest, advertised: entry.tools.clone(), replayed, is_clean });
             gathered.places.push((number, place));
             gathered.runs.push(run);
         }

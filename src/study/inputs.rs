@@ -15,6 +15,8 @@ pub struct Inputs {
     pub ledgers: Vec<FoundFile>,
     /// Recovery files, in the order of the paths.
     pub recovery: Vec<FoundFile>,
+    /// Snapshots of what tools say of themselves, by path: the last is taken for the newest.
+    pub tools: Vec<FoundFile>,
     /// Files in folders that are something else.
     pub skipped: Vec<FoundFile>,
     /// Paths that cannot be used.
@@ -31,9 +33,13 @@ pub fn inputs(paths: &[PathBuf]) -> Inputs {
             Kind::Registry => inputs.registries.push(file),
             Kind::Ledger | Kind::Trace(_) => inputs.ledgers.push(file),
             Kind::Recovery => inputs.recovery.push(file),
-            Kind::Review | Kind::Labels | Kind::Tools | Kind::Other(_) => inputs.skipped.push(file),
+            Kind::Tools => inputs.tools.push(file),
+            Kind::Review | Kind::Labels | Kind::Other(_) => inputs.skipped.push(file),
         }
     }
+    // Folders are searched for what is judged and what judges; a snapshot beside them is welcome all the same.
+    inputs.tools.extend(inputs.skipped.extract_if(.., |file| file.kind == Kind::Tools));
+    inputs.tools.sort_by(|one, other| one.path.cmp(&other.path));
     inputs
 }
 

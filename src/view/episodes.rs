@@ -11,17 +11,18 @@ use super::canvas::{Canvas, Piece, drawn, lit};
 use super::empty;
 use crate::app::App;
 use crate::app::screen::episodes::{Column, EpisodeRef, fired};
-use crate::query::episode::EpisodeFilter;
+use crate::query::episode::{self, EpisodeFilter};
 use crate::theme::Role;
 
 /// The columns shown, with their widths; the least important are left out first on narrow screens.
-const WIDTHS: [(Column, usize); 9] = [
+const WIDTHS: [(Column, usize); 10] = [
     (Column::Task, 14),
     (Column::Receipts, 9),
     (Column::Outcome, 10),
     (Column::Fired, 6),
     (Column::Calls, 6),
     (Column::Arm, 10),
+    (Column::Labels, 15),
     (Column::Model, 14),
     (Column::Trial, 6),
     (Column::Stratum, 9),
@@ -31,7 +32,7 @@ const NAMED: usize = 12;
 /// So many rows are looked at for the width of a column.
 const LOOKED_AT: usize = 200;
 /// The order in which columns stand.
-const ORDER: [Column; 9] = [
+const ORDER: [Column; 10] = [
     Column::Task,
     Column::Arm,
     Column::Model,
@@ -41,6 +42,7 @@ const ORDER: [Column; 9] = [
     Column::Calls,
     Column::Receipts,
     Column::Fired,
+    Column::Labels,
 ];
 
 /// Draws the screen.
@@ -89,7 +91,11 @@ impl Layout {
     fn new(app: &App, room: usize, canvas: &Canvas<'_>) -> Self {
         let mut left = room + 1;
         let mut columns = Vec::new();
-        for (column, most) in WIDTHS {
+        // Labels take their room only once they were looked for.
+        let mut shown = app.episodes.list.rows().iter().take(LOOKED_AT);
+        let has_labels =
+            app.episodes.asks_labels() || shown.any(|row| app.data.digest_of(row.ledger, row.place).is_some());
+        for (column, most) in WIDTHS.into_iter().filter(|(column, _)| *column != Column::Labels || has_labels) {
             let seen = app.episodes.list.rows().iter().take(LOOKED_AT);
             let widest = seen.filter_map(|row| Some(canvas.width(&value(app, *row, column, canvas)?.1))).max();
             // One more than the heading, for the mark of the order.
@@ -108,6 +114,7 @@ impl Layout {
 fn field(column: Column) -> &'static str {
     match column {
         Column::Outcome => "completed",
+        Column::Labels => episode::LABEL,
         column => column.name(),
     }
 }
@@ -145,6 +152,14 @@ fn value(app: &App, row: EpisodeRef, column: Column, canvas: &Canvas<'_>) -> Opt
         Column::Fired => match fired(slot, episode) {
             0 => (Role::Muted, canvas.glyphs.dot().into()),
             count => (Role::Replayed, format!("{} {count}", canvas.glyphs.replayed())),
+        },
+        Column::Labels => match slot.digest(row.place).map(|digest| digest.telling()) {
+            None => (Role::Muted, "?".into()),
+            Some(labels) => match labels.as_slice() {
+                [] => (Role::Muted, canvas.glyphs.dot().into()),
+                [one] => (Role::Text, one.short().into()),
+                [one, more @ ..] => (Role::Text, format!("{} +{}", one.short(), more.len())),
+            },
         },
     })
 }

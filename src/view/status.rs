@@ -326,7 +326,9 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
     if calls > 0 && app.registry.is_some() {
         left.push((Role::Muted, format!("  replaying {}%", (done * 100 / calls).min(99))));
     }
-    if matches!(app.tab, Tab::Pairs | Tab::Study) && !app.data.is_digested() {
+    let needs_digests =
+        matches!(app.tab, Tab::Pairs | Tab::Study) || (app.tab == Tab::Episodes && app.episodes.asks_labels());
+    if needs_digests && !app.data.is_digested() {
         let (done, all) = app.data.digest_progress();
         left.push((Role::News, format!("  {} of {} read", done, counted(all, "episode"))));
     }

@@ -5,6 +5,7 @@ use crate::app::filter::{FilterPrompt, Filtered};
 use crate::app::keys::Scope;
 use crate::app::screen::{registries, stepper};
 use crate::app::{App, Overlay};
+use crate::digest::EpisodeLabel;
 use crate::query::complete;
 use crate::query::episode::{self, EpisodeFilter};
 use crate::query::pair::{self, PairFilter};
@@ -232,12 +233,19 @@ impl App {
     /// The values that a field has, in order.
     fn values_of(&self, field: &str) -> Vec<String> {
         let Some(at) = episode::FIELDS.iter().position(|name| *name == field) else { return Vec::new() };
+        if field == episode::LABEL {
+            // They may not have been looked for yet.
+            return EpisodeLabel::ALL.into_iter().map(|label| label.name().to_owned()).collect();
+        }
         let mut values = std::collections::BTreeSet::new();
-        let all =
-            self.data.ledgers.iter().flat_map(|slot| slot.index.episodes().iter().map(move |entry| (slot, entry)));
-        for (slot, entry) in all.take(LOOKED_AT) {
-            let fired = crate::app::screen::episodes::fired(slot, entry);
-            let row = episode::values(&slot.name, &slot.index, entry, Some(fired));
+        let all = self
+            .data
+            .ledgers
+            .iter()
+            .flat_map(|slot| slot.index.episodes().iter().enumerate().map(move |it| (slot, it)));
+        for (slot, (place, entry)) in all.take(LOOKED_AT) {
+            let known = crate::app::screen::episodes::known(slot, place, entry);
+            let row = episode::values(&slot.name, &slot.index, entry, known);
             values.extend(row.get(at).map(episode::texts).unwrap_or_default());
         }
         values.into_iter().collect()

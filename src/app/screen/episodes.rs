@@ -58,6 +58,8 @@ columns! {
     Receipts: "receipts",
     /// The number of calls on which a replayed rule fires.
     Fired: "fired",
+    /// What stands out.
+    Labels: "labels",
 }
 
 impl Column {
@@ -66,6 +68,7 @@ impl Column {
         match self {
             Self::File => None,
             Self::Outcome => Some("completed"),
+            Self::Labels => Some(episode::LABEL),
             other => Some(other.name()),
         }
     }
@@ -87,6 +90,16 @@ pub struct EpisodesScreen {
 }
 
 impl EpisodesScreen {
+    /// Whether the list cannot be made without the labels of all episodes.
+    pub fn asks_labels(&self) -> bool {
+        let asks = |filter: &str| {
+            // Only a filter that names the field is read: this is asked after every key.
+            filter.contains(episode::LABEL)
+                && episode::EpisodeFilter::parse(filter).is_ok_and(|filter| filter.asks(episode::LABEL))
+        };
+        self.sort == Column::Labels || asks(&self.filter)
+    }
+
     /// Takes the rows anew; the cursor stays on its episode.
     pub fn refresh(&mut self, data: &Data) {
         let mut rows: Vec<_> = data.ledgers.iter().flat_map(|slot| self.passing(slot, 0)).collect();
@@ -114,7 +127,7 @@ impl EpisodesScreen {
         let passes = |row: &&EpisodeRef| {
             data.ledger(row.ledger).is_some_and(|slot| {
                 let entry = slot.index.episodes().get(row.place);
-                entry.is_some_and(|entry| filter.passes(&slot.name, &slot.index, entry, fired(slot, entry)))
+                entry.is_some_and(|entry| filter.passes(&slot.name, &slot.index, entry, known(slot, row.place, entry)))
             })
         };
         let rows = self.list.rows().iter().filter(passes).copied().collect();
@@ -141,7 +154,7 @@ impl EpisodesScreen {
             let entry = slot.index.episodes().get(place)?;
             let row = EpisodeRef { ledger: slot.id, place };
             let is_behind = self.only.as_ref().is_none_or(|only| only.has(&row));
-            let passes = is_behind && filter.passes(&slot.name, &slot.index, entry, fired(slot, entry));
+            let passes = is_behind && filter.passes(&slot.name, &slot.index, entry, known(slot, place, entry));
             passes.then_some(row)
         })
     }
@@ -162,7 +175,13 @@ fn sort_key(data: &Data, row: EpisodeRef, column: Column) -> order::Key {
         Column::Calls => order::by_count(episode.calls.len()),
         Column::Receipts => order::by_count(episode.receipts as usize),
         Column::Fired => order::by_count(fired(slot, episode)),
+        Column::Labels => order::by_labels(slot.digest(row.place).map(|digest| digest.telling().len())),
     }
+}
+
+/// What is known of an episode besides its entry.
+pub fn known<'a>(slot: &'a LedgerSlot, place: usize, episode: &EpisodeEntry) -> episode::Known<'a> {
+    episode::Known { fired: Some(fired(slot, episode)), digest: slot.digest(place).map(|digest| &**digest) }
 }
 
 /// On how many calls of an episode a replayed rule fires.

@@ -4,7 +4,7 @@ use super::{Entry, Told, Transcript};
 use crate::domain::ids::ToolName;
 use crate::domain::json::{Json, Object};
 use crate::page::{Column, Table};
-use crate::query::episode;
+use crate::query::episode::{self, Values};
 
 /// The columns of the calls.
 const CALLS: [Column; 13] = [
@@ -63,7 +63,7 @@ fn codes(told: &Told) -> Json {
 
 /// The whole episode: its facts as in the list of episodes, and everything that happened, in order.
 #[must_use]
-pub fn json(transcript: &Transcript, fields: [Json; 14]) -> Json {
+pub fn json(transcript: &Transcript, fields: Values) -> Json {
     let mut whole: Object = episode::FIELDS.into_iter().zip(fields).collect();
     whole.insert("score", transcript.episode.outcome.as_ref().and_then(|outcome| outcome.score));
     whole.insert("replayed_against", transcript.registry.clone());

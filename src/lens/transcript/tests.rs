@@ -80,7 +80,7 @@ fn programs_get_the_same_facts() {
     assert_eq!(lines.count(), 2, "one more call, and the end");
 
     let index = index();
-    let json = json(&transcript, episode::values("a.jsonl", &index, &index.episodes()[0], None));
+    let json = json(&transcript, episode::values("a.jsonl", &index, &index.episodes()[0], episode::Known::default()));
     let entries = json.get("entries").and_then(Json::as_array).unwrap();
     let kinds: Vec<_> = entries.iter().map(|entry| entry.get("kind").unwrap().to_string()).collect();
     assert_eq!(kinds, ["\"message\"", "\"call\"", "\"call\""]);

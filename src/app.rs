@@ -15,6 +15,7 @@ mod document;
 mod drift;
 mod finder;
 mod jumps;
+pub mod labelling;
 mod likeness;
 mod links;
 mod loading;
@@ -165,6 +166,8 @@ pub enum Asked {
     EditGuard,
     /// Who decides.
     Reviewer,
+    /// A note on a pair.
+    Note,
 }
 
 impl Asked {
@@ -180,12 +183,13 @@ impl Asked {
             Self::EditTypes => "allow these types, too",
             Self::EditGuard => "claim the relation only where",
             Self::Reviewer => "who decides",
+            Self::Note => "note on the pair",
         }
     }
 
     /// Whether the answer says something of rules.
     fn is_of_rules(self) -> bool {
-        !matches!(self, Self::File | Self::Link | Self::Reviewer)
+        !matches!(self, Self::File | Self::Link | Self::Reviewer | Self::Note)
     }
 }
 
@@ -210,6 +214,8 @@ pub struct App {
     pub pairs: pairs::Pairs,
     /// The numbers of the study.
     pub studying: study::Studying,
+    /// The labels of pairs.
+    labelling: labelling::Labelling,
     /// The open episode; over the list while it is there.
     pub stepper: Option<StepperScreen>,
     /// Windows over the screen.
@@ -315,6 +321,7 @@ impl Default for App {
             episodes: EpisodesScreen::default(),
             pairs: pairs::Pairs::default(),
             studying: study::Studying::default(),
+            labelling: labelling::Labelling::default(),
             stepper: None,
             overlays: Vec::new(),
             filter_prompt: None,

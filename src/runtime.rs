@@ -224,6 +224,7 @@ fn play(
                     Effect::Audit(piece) => workers.auditor.ask(piece),
                     Effect::Freeze(order) => freezer::order(*order, events),
                     Effect::Decide(order) => reviewer.decide(order),
+                    Effect::Label(order) => reviewer.label(order),
                 }
             }
             // Whoever reads keys must not read on while an episode is read that another program is to show.

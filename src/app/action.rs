@@ -123,6 +123,18 @@ actions! {
     NextDifference,
     /// The one before.
     PreviousDifference,
+    /// Label a pair as it is guessed.
+    ConfirmLabel,
+    /// Give it another label.
+    ChooseLabel,
+    /// Note something about it.
+    Note,
+    /// Hide arms and outcomes until a pair has its label, or show them again.
+    ToggleBlind,
+    /// How far labelling is, and how far labels and guesses agree.
+    Agreement,
+    /// What the labels mean.
+    Vocabulary,
     /// The next registry, for browsing and for replay.
     NextRegistry,
     /// What the registry file said before it was rewritten.

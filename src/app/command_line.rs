@@ -52,6 +52,8 @@ impl App {
                 | View::Raw
                 | View::Beside
                 | View::BraidRow
+                | View::Agreement
+                | View::Vocabulary
                 | View::CommandLine,
             ) => None,
             Some(View::Search) => {

@@ -6,6 +6,7 @@ use super::auditing::AuditPiece;
 use super::data::{LedgerId, RegistryId};
 use super::digests::DigestPiece;
 use super::freezing::FreezeOrder;
+use super::labelling::order::LabelOrder;
 use super::review::order::Order;
 use super::scan::ScanPiece;
 use super::study::StudyOrder;
@@ -62,6 +63,8 @@ pub enum Effect {
     Look(ReplayPiece),
     /// Write decisions down; answered by `Msg::Decided`.
     Decide(Order),
+    /// Write labels down; answered by `Msg::Labelled`.
+    Label(Box<LabelOrder>),
     /// Freeze a registry; answered by `Msg::Frozen`.
     Freeze(Box<FreezeOrder>),
     /// Go on with an audit; answered by `Msg::Audited`.

@@ -32,6 +32,8 @@ pub enum Among {
     Registries,
     /// Ways to pair the episodes.
     Pairings,
+    /// The vocabulary of labels.
+    Labels,
 }
 
 impl Among {
@@ -42,6 +44,7 @@ impl Among {
             Self::Anything => "go to anything",
             Self::Registries => "compare with",
             Self::Pairings => "which episodes make a pair",
+            Self::Labels => "why the two came out differently",
         }
     }
 
@@ -52,6 +55,7 @@ impl Among {
             Self::Anything => "no tool, rule, episode or pair has these letters in this order",
             Self::Registries => "no registry has these letters in this order",
             Self::Pairings => "no way of pairing has these letters in this order",
+            Self::Labels => "no label has these letters in this order",
         }
     }
 }
@@ -86,6 +90,8 @@ pub enum Goal {
     Episode(EpisodeRef),
     /// The episodes are paired so.
     Pair(crate::pair::Plan),
+    /// The pair under the cursor gets this label.
+    Label(crate::label::PairLabel),
     /// The pair is opened.
     OpenPair(super::screen::pairs::PairKey),
     /// The registry on screen is compared with it.
@@ -244,6 +250,7 @@ impl App {
             Among::Anything => self.anything(),
             Among::Registries => self.other_registries(),
             Among::Pairings => self.plans(),
+            Among::Labels => self.label_choices(),
         };
         self.overlays.push(Overlay::Find(Box::new(Finder::new(among, all))));
     }
@@ -307,6 +314,7 @@ impl App {
             }
             Goal::Compare(side) => self.compare_with(side),
             Goal::Pair(plan) => self.use_plan(plan),
+            Goal::Label(label) => return self.label_here(Some(label)),
             Goal::OpenPair(pair) => {
                 self.jumps();
                 self.show_tab(Tab::Pairs);

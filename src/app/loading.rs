@@ -81,6 +81,8 @@ impl App {
             }
             Msg::JournalRead { registry, place, content, now } => self.journal_read(registry, place, content, now),
             Msg::Decided { order, outcome, now } => self.ordered(&order, outcome, now),
+            Msg::LabelsRead { ledger, place, content, now } => self.labels_read(ledger, place, content, now),
+            Msg::Labelled { order, outcome, now } => self.labelled(&order, outcome, now),
             Msg::Frozen { registry, outcome } => self.frozen(registry, outcome),
             Msg::Audited { generation, run } => self.audited(generation, run),
             Msg::Scanned { purpose, generation, asked, answers } => {

@@ -6,6 +6,7 @@ use crossterm::event::KeyEvent;
 
 use super::data::{Fired, LedgerId, RegistryId};
 use super::digests::Digested;
+use super::labelling::{self, order::LabelOrder};
 use super::review::order::Order;
 use super::review::{Looked, Outcome};
 use super::scan::{Answers, Purpose};
@@ -158,6 +159,26 @@ pub enum Msg {
         order: Box<Order>,
         /// How that went.
         outcome: Outcome,
+        /// The time.
+        now: Moment,
+    },
+    /// The labels beside a ledger were read. `Err` is a sentence.
+    LabelsRead {
+        /// The ledger.
+        ledger: LedgerId,
+        /// Where they lie, as a person would name it.
+        place: String,
+        /// The labels.
+        content: labelling::Outcome,
+        /// The time.
+        now: Moment,
+    },
+    /// Labels were written down, or were not; the answer to `Effect::Label`.
+    Labelled {
+        /// What was ordered.
+        order: Box<LabelOrder>,
+        /// How that went.
+        outcome: labelling::Outcome,
         /// The time.
         now: Moment,
     },

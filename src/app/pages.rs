@@ -48,6 +48,8 @@ impl App {
             View::Freeze => self.freeze_page(),
             View::Verify => self.verify_page(),
             View::Beside => self.beside_page(),
+            View::Agreement => Some(self.agreement_page()),
+            View::Vocabulary => Some(crate::lens::labels::vocabulary()),
             View::Similar | View::Difference | View::Raw | View::Card | View::BraidRow | View::Study => None,
         }
     }
@@ -111,6 +113,8 @@ impl App {
             | View::Card
             | View::BraidRow
             | View::Study
+            | View::Agreement
+            | View::Vocabulary
             | View::Reasons => {
                 self.notice = Some("this line leads nowhere".into());
             }

@@ -19,9 +19,15 @@ use super::{App, Tab};
 use crate::digest::EpisodeDigest;
 use crate::domain::json::Json;
 use crate::index::EpisodeEntry;
+use crate::label::PairLabel;
+use crate::lens::labels::Case;
 use crate::lens::runs::runs;
 use crate::pair::{Braid, Pair, Pairing, Plan, Run};
 use crate::query::pair::{FIELDS, Known, PairFilter, values};
+
+/// The fields that tell what blind labelling hides.
+const HIDDEN: [&str; 9] =
+    ["file", "first", "second", "outcome", "cell", "first_completed", "second_completed", "receipts", "first_receipts"];
 
 /// What is known of a pair.
 #[derive(Clone, Copy, Debug)]
@@ -34,16 +40,29 @@ pub struct PairFacts<'a> {
     pub receipts: [u32; 2],
     /// How they part, once both were read.
     pub braid: Option<&'a Braid>,
-    /// What it is taken for.
-    pub label: Option<&'a str>,
+    /// What it is taken for: its label, or what is guessed while it has none.
+    pub label: Option<PairLabel>,
+    /// Whether that is the guess.
+    pub is_guess: bool,
+    /// Whether arms, outcome and guess are hidden.
+    pub is_hidden: bool,
 }
 
 impl PairFacts<'_> {
     /// As a row to filter, to sort and to write.
     pub fn values(&self) -> [Json; FIELDS.len()] {
         let receipts = (self.receipts[0], self.receipts[1]);
-        let known = Known { receipts, braid: self.braid, label: self.label };
-        values(self.pair, self.runs[0], self.runs[1], &known)
+        let known = Known { receipts, braid: self.braid, label: self.label.map(PairLabel::name) };
+        let mut row = values(self.pair, self.runs[0], self.runs[1], &known);
+        if self.is_hidden {
+            // Neither the order nor a filter is to tell what the row does not.
+            for (field, value) in FIELDS.iter().zip(&mut row) {
+                if HIDDEN.contains(field) {
+                    *value = Json::Null;
+                }
+            }
+        }
+        row
     }
 }
 
@@ -52,6 +71,8 @@ impl PairFacts<'_> {
 struct Laid {
     digests: [Arc<EpisodeDigest>; 2],
     braid: Arc<Braid>,
+    /// As something to label, if the two came out differently.
+    case: Option<Arc<Case>>,
 }
 
 /// What has to be made anew before it is looked at.
@@ -144,6 +165,11 @@ impl Pairs {
     /// How the two of a pair part, once both were read.
     pub fn braid(&self, key: &PairKey) -> Option<&Arc<Braid>> {
         self.laid.get(key).map(|laid| &laid.braid)
+    }
+
+    /// A pair as something to label, if its two came out differently.
+    pub fn case(&self, key: &PairKey) -> Option<&Arc<Case>> {
+        self.laid.get(key)?.case.as_ref()
     }
 
     /// What the two of a pair left behind, once both were read.
@@ -250,7 +276,8 @@ impl App {
             }
             let braid = Arc::new(Braid::new(first, second));
             let digests = [Arc::clone(first), Arc::clone(second)];
-            self.pairs.laid.insert(key.clone(), Laid { digests, braid });
+            let case = Case::new(pairing, &self.pairs.runs, pair, [first, second]).map(Arc::new);
+            self.pairs.laid.insert(key.clone(), Laid { digests, braid, case });
         }
     }
 
@@ -264,7 +291,9 @@ impl App {
             only.is_none_or(|only| only.has(key))
                 && (is_all || self.pair_facts(key).is_some_and(|facts| filter.passes(&facts.values())))
         };
-        let mut rows: Vec<PairKey> = self.pairs.keys.iter().filter(passes).cloned().collect();
+        // Blind, only what is to be labelled is listed.
+        let is_listed = |key: &&PairKey| !self.is_blind() || self.case(key).is_some();
+        let mut rows: Vec<PairKey> = self.pairs.keys.iter().filter(is_listed).filter(passes).cloned().collect();
         let sort = self.pairs.screen.sort;
         if sort != Sort::File {
             rows.sort_by_cached_key(|key| self.pair_facts(key).map(|facts| sort.key(&facts.values())));
@@ -279,12 +308,16 @@ impl App {
     pub fn pair_facts(&self, key: &PairKey) -> Option<PairFacts<'_>> {
         let pair = self.pairs.pair(key)?;
         let entries = self.pair_entries(key)?;
+        let (is_hidden, label) = (self.is_hidden(key), self.label_of(key));
+        let guess = self.case(key).and_then(|case| case.guess.as_ref()).filter(|_| !is_hidden).map(|guess| guess.label);
         Some(PairFacts {
             pair,
             runs: [self.pairs.runs.get(pair.first)?, self.pairs.runs.get(pair.second)?],
             receipts: entries.map(|entry| entry.receipts),
             braid: self.pairs.braid(key).map(|braid| &**braid),
-            label: None,
+            label: label.or(guess),
+            is_guess: label.is_none(),
+            is_hidden,
         })
     }
 

@@ -126,6 +126,8 @@ impl App {
             View::Help(_)
             | View::Beside
             | View::BraidRow
+            | View::Agreement
+            | View::Vocabulary
             | View::Changes
             | View::Log
             | View::Fields

@@ -70,6 +70,10 @@ pub enum View {
     BraidRow,
     /// The numbers of the study; a screen and no window.
     Study,
+    /// How far labelling is, and how far labels and guesses agree.
+    Agreement,
+    /// What the labels mean.
+    Vocabulary,
     /// The runs that make no pair, with why.
     Beside,
 }

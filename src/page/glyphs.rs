@@ -127,8 +127,8 @@ signs! {
         "odd: most of these calls have another value here";
     Differs differs: "≠", "!=", "!=", Changed, &[B],
         "another value for the very same arguments";
-    Accepted accepted: "✓", "ok", "accepted:", Held, &[V],
-        "accepted: it is a contract of the tool";
+    Accepted accepted: "✓", "ok", "accepted:", Held, &[V, P, B],
+        "accepted: it is a contract of the tool; on a pair: a person gave it this label";
     Edited edited: "✎", "e", "edited:", Held, &[V],
         "accepted with a change";
     Rejected rejected: "⊘", "x", "rejected:", Broken, &[V],

@@ -15,7 +15,8 @@ use crate::app::data::{LedgerId, RegistryId};
 use crate::app::msg::{Msg, Watch};
 use crate::diff::tools;
 use crate::files::{
-    Follower, FoundFile, Hint, Kind, WatchState, Watcher, discover, read_recovery, read_registry, review_path,
+    Follower, FoundFile, Hint, Kind, WatchState, Watcher, discover, labels_path, read_recovery, read_registry,
+    review_path,
 };
 
 /// Starts finding and reading; the files are watched from then on. Standard input, if it is to be read, goes to a file
@@ -105,8 +106,9 @@ impl Loader {
                 Err(error) => sentences.push(format!("standard input cannot be kept in a temporary file: {error}")),
             }
         }
-        // Beside a registry that was named its review is watched, too; in a folder everything is.
-        let sides = paths.iter().filter(|path| !path.is_dir()).map(|path| review_path(path));
+        // Beside a file that was named its review or its labels are watched, too; in a folder everything is.
+        let files = paths.iter().filter(|path| !path.is_dir());
+        let sides = files.flat_map(|path| [review_path(path), labels_path(path, path)]);
         let watched: Vec<_> = paths.iter().cloned().chain(sides).collect();
         let watcher = (!paths.is_empty()).then(|| {
             Watcher::start(&watched, move |hint| {
@@ -187,6 +189,7 @@ impl Loader {
                 let id = LedgerId(self.next);
                 self.send(Msg::LedgerOpened { id, name })?;
                 self.send(Msg::LedgerAt(id, lies_at))?;
+                self.reviews.open_labels(id, file.memory.is_none().then_some(path.as_path()));
                 let mut follower = Box::new(Follower::new(file));
                 self.poll(id, &mut follower)?;
                 What::Ledger(id, follower)
@@ -344,9 +347,14 @@ impl Loader {
     /// Something happened to a review, or to a folder with reviews in it.
     fn reviewed(&self, path: &Path) {
         for open in &self.open {
-            let What::Registry(id, found) = &open.what else { continue };
-            if found.memory.is_none() && review_path(&open.path).starts_with(path) {
-                self.reviews.look_again(*id);
+            match &open.what {
+                What::Registry(id, found) if found.memory.is_none() && review_path(&open.path).starts_with(path) => {
+                    self.reviews.look_again(*id);
+                }
+                What::Ledger(id, _) if labels_path(&open.path, &open.path).starts_with(path) => {
+                    self.reviews.look_at_labels_again(*id);
+                }
+                _ => {}
             }
         }
     }

@@ -8,12 +8,12 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::reviewer::{author, now};
 use super::{Event, spawn};
-use crate::app::data::RegistryId;
+use crate::app::data::{LedgerId, RegistryId};
+use crate::app::labelling::order::LabelOrder;
 use crate::app::msg::Msg;
-use crate::app::review::Outcome;
 use crate::app::review::order::Order;
-use crate::files::{ReviewFile, make_folder, review_path};
-use crate::review::{Journal, Moment};
+use crate::files::{JournalFile, LabelFile, ReviewFile, labels_path, make_folder, review_path, sample_labels_path};
+use crate::journal::{Journal, Judgement, Signed};
 
 /// What the thread is asked for.
 enum Asked {
@@ -23,6 +23,12 @@ enum Asked {
     Again(RegistryId),
     /// Write decisions down.
     Decide(Order),
+    /// Read the labels beside a ledger for the first time.
+    OpenLabels(LedgerId, Result<PathBuf, String>),
+    /// Somebody else may have written to them.
+    LabelsAgain(LedgerId),
+    /// Write labels down.
+    Label(Box<LabelOrder>),
 }
 
 /// Asks the thread.
@@ -67,6 +73,28 @@ impl Reviews {
         self.asked.send(Asked::Again(registry)).ok();
     }
 
+    /// Reads the labels beside a ledger; one that is built in has no file of its own.
+    pub(super) fn open_labels(&self, ledger: LedgerId, path: Option<&Path>) {
+        let path = match (path, &self.state) {
+            (Some(path), _) => Ok(labels_path(path, path)),
+            (None, Some(state)) => Ok(sample_labels_path(state)),
+            (None, None) => Err(
+                "the sample study is built in, and this visit keeps no state: labels of its pairs cannot be saved; \
+                     vidimus sample DIR writes it to a folder"
+                    .to_owned(),
+            ),
+        };
+        self.asked.send(Asked::OpenLabels(ledger, path)).ok();
+    }
+
+    pub(super) fn look_at_labels_again(&self, ledger: LedgerId) {
+        self.asked.send(Asked::LabelsAgain(ledger)).ok();
+    }
+
+    pub(super) fn label(&self, order: Box<LabelOrder>) {
+        self.asked.send(Asked::Label(order)).ok();
+    }
+
     pub(super) fn decide(&self, order: Order) {
         self.asked.send(Asked::Decide(order)).ok();
     }
@@ -78,6 +106,7 @@ fn file_name(name: &str) -> String {
 
 fn keep(orders: &Receiver<Asked>, events: &Sender<Event>) {
     let mut files: BTreeMap<RegistryId, ReviewFile> = BTreeMap::new();
+    let mut labels: BTreeMap<LedgerId, LabelFile> = BTreeMap::new();
     for asked in orders {
         let msg = match asked {
             Asked::Open(registry, Err(why)) => {
@@ -96,10 +125,32 @@ fn keep(orders: &Receiver<Asked>, events: &Sender<Event>) {
             Asked::Decide(order) => {
                 let now = now();
                 let outcome = match files.get_mut(&order.registry) {
-                    Some(file) => decide(&order, file, now),
+                    Some(file) => append(file, |journal| order.decisions(journal, now)),
                     None => Err("the decisions on this registry cannot be read".to_owned()),
                 };
                 Some(Msg::Decided { order: Box::new(order), outcome, now })
+            }
+            Asked::OpenLabels(ledger, path) => {
+                let place = path.as_ref().map(|path| path.display().to_string()).unwrap_or_default();
+                let file = path.and_then(|path| LabelFile::open(&path).map_err(|error| error.to_string()));
+                let content = file.map(|file| {
+                    let journal = Arc::new(file.journal().clone());
+                    labels.insert(ledger, file);
+                    journal
+                });
+                Some(Msg::LabelsRead { ledger, place, content, now: now() })
+            }
+            Asked::LabelsAgain(ledger) => labels.get_mut(&ledger).and_then(|file| {
+                let content = news(file)?;
+                Some(Msg::LabelsRead { ledger, place: file.path().display().to_string(), content, now: now() })
+            }),
+            Asked::Label(order) => {
+                let now = now();
+                let outcome = match labels.get_mut(&order.ledger) {
+                    Some(file) => append(file, |journal| order.lines(journal, now)).map(|(journal, _)| journal),
+                    None => Err("the labels beside this ledger cannot be read".to_owned()),
+                };
+                Some(Msg::Labelled { order, outcome, now })
             }
         };
         if let Some(msg) = msg
@@ -110,20 +161,31 @@ fn keep(orders: &Receiver<Asked>, events: &Sender<Event>) {
     }
 }
 
-/// What others have written, if there is anything new.
+/// What others have written to a review, if there is anything new.
 fn again(registry: RegistryId, file: &mut ReviewFile) -> Option<Msg> {
-    let content = match file.refresh() {
-        Ok(false) => return None,
-        Ok(true) => Ok(Arc::new(file.journal().clone())),
-        Err(error) => Err(error.to_string()),
-    };
+    let content = news(file)?;
     Some(Msg::JournalRead { registry, place: file.path().display().to_string(), content, now: now() })
 }
 
-fn decide(order: &Order, file: &mut ReviewFile, now: Moment) -> Outcome {
+/// What others have written, if there is anything new.
+fn news<J: Judgement>(file: &mut JournalFile<J>) -> Option<Result<Arc<Journal<J>>, String>> {
+    match file.refresh() {
+        Ok(false) => None,
+        Ok(true) => Some(Ok(Arc::new(file.journal().clone()))),
+        Err(error) => Some(Err(error.to_string())),
+    }
+}
+
+/// What is on disk after something was appended, and what that was; or why nothing was.
+type Appended<J> = Result<(Arc<Journal<J>>, Vec<Signed<J>>), String>;
+
+fn append<J: Judgement>(
+    file: &mut JournalFile<J>,
+    lines: impl FnOnce(&Journal<J>) -> Result<Vec<Signed<J>>, String>,
+) -> Appended<J> {
     // The journal names decisions by their number, so it has to know all that are there.
     file.refresh().map_err(|error| error.to_string())?;
-    let decisions = order.decisions(file.journal(), now)?;
+    let decisions = lines(file.journal())?;
     if let Some(folder) = file.path().parent().filter(|folder| !folder.as_os_str().is_empty() && !folder.exists()) {
         make_folder(folder).map_err(|error| error.to_string())?;
     }

@@ -29,12 +29,12 @@ const WORDS: usize = 24;
 
 /// Draws the screen.
 pub(super) fn draw(app: &App, open: &BraidScreen, canvas: &mut Canvas<'_>, area: Rect) {
-    let known = app.pairs.braid(&open.pair).zip(app.strands(open));
+    let known = open.braid.as_ref().zip(app.strands(open));
     let Some((braid, strands)) = known else {
         let lines = [vec![(Role::Muted, "Reading the two episodes …".to_owned())]];
         return canvas.notice(area, &lines);
     };
-    let said = said(app, braid, &strands, canvas, area);
+    let said = said(app, open, &strands, canvas, area);
     let rows = u16::try_from(said.len()).unwrap_or(0);
     for (row, line) in (0..).zip(&said) {
         canvas.row(area, row, line, None);
@@ -42,21 +42,21 @@ pub(super) fn draw(app: &App, open: &BraidScreen, canvas: &mut Canvas<'_>, area:
     let body = Rect { y: area.y + rows, height: area.height.saturating_sub(rows), ..area };
     if body.height < LOW {
         match open.pane {
-            Pane::Strands => self::strands(open, braid, &strands, canvas, body),
+            Pane::Strands => self::strands(app, open, braid, &strands, canvas, body),
             Pane::Row => row(open, canvas, body),
         }
         return;
     }
-    let wanted = u16::try_from(open.strips.rows().len() + 2).unwrap_or(u16::MAX);
+    let wanted = u16::try_from(open.strips.rows().len() + 3).unwrap_or(u16::MAX);
     let above = wanted.clamp(5, (body.height * 3 / 5).max(5));
-    self::strands(open, braid, &strands, canvas, Rect { height: above, ..body });
+    self::strands(app, open, braid, &strands, canvas, Rect { height: above, ..body });
     row(open, canvas, Rect { y: body.y + above, height: body.height - above, ..body });
 }
 
 /// What there is to say of the two, as long as it leaves room for them.
-fn said(_app: &App, braid: &Braid, strands: &[Strand<'_>; 2], canvas: &Canvas<'_>, area: Rect) -> Vec<Vec<Piece>> {
+fn said(app: &App, open: &BraidScreen, strands: &[Strand<'_>; 2], canvas: &Canvas<'_>, area: Rect) -> Vec<Vec<Piece>> {
     let names = [strands[0].name, strands[1].name];
-    let all = sentences(braid, names);
+    let all = open.braid.as_ref().map(|braid| sentences(braid, names)).unwrap_or_default();
     let most = if area.height < 18 { 2 } else { 5 };
     let columns = usize::from(area.width.saturating_sub(2));
     let text = if area.height < 18 { all.iter().take(2).cloned().collect::<Vec<_>>() } else { all };
@@ -65,10 +65,56 @@ fn said(_app: &App, braid: &Braid, strands: &[Strand<'_>; 2], canvas: &Canvas<'_
     for line in wrapped.into_iter().take(most) {
         lines.push(std::iter::once((Role::Text, " ".to_owned())).chain(line).collect());
     }
+    let most = if area.height < 18 { 1 } else { 2 };
+    let wrapped = canvas.wrap(&[label(app, open, canvas)], columns);
+    for line in wrapped.into_iter().take(most) {
+        lines.push(std::iter::once((Role::Text, " ".to_owned())).chain(line).collect());
+    }
     lines
 }
 
-fn strands(open: &BraidScreen, braid: &Braid, strands: &[Strand<'_>; 2], canvas: &mut Canvas<'_>, area: Rect) {
+/// The label of the pair, or what it is guessed to be and why; then the last note.
+pub(super) fn label(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let Some(case) = app.case(&open.pair) else { return Vec::new() };
+    let dot = format!(" {} ", canvas.glyphs.dot());
+    let mut pieces: Vec<Piece> = vec![(Role::Title, "label: ".to_owned())];
+    let standing = app.label_standing(&open.pair);
+    let said = standing.as_ref().and_then(crate::label::Standing::said);
+    let label = standing.as_ref().and_then(crate::label::Standing::label);
+    if app.is_saving_label(&open.pair) {
+        pieces.push((Role::News, "being saved".to_owned()));
+    } else if let Some(label) = label {
+        let by = said.map(|said| format!(" ({})", said.author)).unwrap_or_default();
+        let guessed = match &case.guess {
+            Some(guess) if guess.label == label => format!("{dot}as guessed"),
+            Some(guess) => format!("{dot}guessed: {}", guess.label.words()),
+            None => String::new(),
+        };
+        let mark = canvas.glyphs.beside_words(canvas.glyphs.accepted());
+        pieces.extend([(Role::Held, format!("{mark}{}{by}", label.words())), (Role::Muted, guessed)]);
+    } else if app.is_hidden(&open.pair) {
+        pieces.push((Role::Muted, "none yet, and the guess is hidden: e chooses one".to_owned()));
+    } else if let Some(guess) = &case.guess {
+        let changed = if said.is_some() { "the calls changed since it was labelled; " } else { "" };
+        pieces.push((Role::Changed, format!("{changed}guess: {}", guess.label.words())));
+        pieces.push((Role::Muted, format!("{dot}{}{dot}a confirms, e chooses another", guess.reason)));
+    } else {
+        pieces.push((Role::Muted, "none yet: e chooses one".to_owned()));
+    }
+    if let Some((author, note)) = app.notes_of(&open.pair).last() {
+        pieces.push((Role::Text, format!("{dot}{author}: {note}")));
+    }
+    pieces
+}
+
+fn strands(
+    app: &App,
+    open: &BraidScreen,
+    braid: &Braid,
+    strands: &[Strand<'_>; 2],
+    canvas: &mut Canvas<'_>,
+    area: Rect,
+) {
     let differ = braid.rows.iter().filter(|row| row.kind != Kind::Same).count();
     let at = if open.strips.rows().len() + 2 > usize::from(area.height) {
         format!("{}/{} · ", open.strips.place() + 1, open.strips.rows().len())
@@ -85,7 +131,8 @@ fn strands(open: &BraidScreen, braid: &Braid, strands: &[Strand<'_>; 2], canvas:
         for (strand, side) in strands.iter().zip([Side::First, Side::Second]) {
             let is_here = is_focused && open.side == side;
             let role = if is_here { Role::TabActive } else { Role::Title };
-            let (outcome_role, outcome) = outcome(strand.completed);
+            let is_hidden = app.is_hidden(&open.pair);
+            let (outcome_role, outcome) = if is_hidden { (Role::Muted, "hidden") } else { outcome(strand.completed) };
             let name = canvas.fit(strand.name, widths.strand.saturating_sub(outcome.len() + 2));
             let gap = widths.strand.saturating_sub(canvas.width(&name) + 1 + outcome.len());
             header.extend([(role, name), (outcome_role, format!(" {outcome}")), (Role::Text, " ".repeat(gap))]);
@@ -267,7 +314,7 @@ pub(super) fn crumbs(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> (Vec
     let level = format!(" {} ", canvas.glyphs.level());
     let dot = format!(" {} ", canvas.glyphs.dot());
     let mut left: Vec<Piece> = vec![(Role::Muted, " Pairs".into())];
-    let Some((facts, [first, second])) = app.pair_facts(&open.pair).zip(app.pairs.arms()) else {
+    let Some((facts, [first, second])) = app.pair_facts(&open.pair).zip(app.pair_names(&open.pair)) else {
         return (left, Vec::new());
     };
     let [run, _] = facts.runs;
@@ -275,12 +322,15 @@ pub(super) fn crumbs(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> (Vec
     parts.extend(run.trial.map(|trial| format!("trial {trial}")));
     parts.extend(run.model.as_ref().map(ToString::to_string));
     left.push((Role::Title, format!("{level}{}", parts.join(&dot))));
-    left.push((Role::Muted, format!("{dot}{second} beside {first}")));
-    let (role, outcome) = pairs::outcome(facts.pair.outcome, run.completed, canvas.glyphs);
+    let beside = if facts.is_hidden { "A and B".to_owned() } else { format!("{second} beside {first}") };
+    left.push((Role::Muted, format!("{dot}{beside}")));
+    let (role, outcome) = pairs::outcome(&facts, canvas.glyphs);
     let place = app.pairs.screen.list.rows().iter().position(|pair| *pair == open.pair);
     let mut right = vec![(role, outcome)];
     if let Some(place) = place {
         right.push((Role::Muted, format!("{dot}{}/{}", place + 1, app.pairs.screen.list.rows().len())));
     }
+    let progress = app.label_progress();
+    right.push((Role::Muted, format!("{dot}{} of {} labelled", progress.labelled, progress.pairs)));
     (left, right)
 }

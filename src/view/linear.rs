@@ -89,7 +89,7 @@ fn told(app: &App, canvas: &Canvas<'_>) -> Told {
         (Tab::Registries, _) => rows::registries(app, canvas),
         (Tab::Review, _) => review::told(app, canvas),
         (Tab::Pairs, _) => match &app.pairs.open {
-            Some(open) => pairs::opened(app, open),
+            Some(open) => pairs::opened(app, open, canvas),
             None => pairs::told(app, canvas),
         },
         (Tab::Study, _) => study::told(app, canvas),

@@ -181,7 +181,7 @@ impl Columns {
         let mut wanted: Vec<(Column, usize)> = Vec::new();
         for column in Column::ALL {
             let rows = app.pairs.screen.list.rows().iter().take(LOOKED_AT);
-            let shown = rows.filter_map(|key| Some(text(app, &app.pair_facts(key)?, column, canvas).1));
+            let shown = rows.filter_map(|key| Some(text(&app.pair_facts(key)?, app.pair_names(key), column, canvas).1));
             let (mut widest, mut is_empty) = (0, true);
             for value in shown {
                 is_empty &= value.is_empty() || value == canvas.glyphs.dot();
@@ -210,9 +210,10 @@ impl Columns {
 
 fn row(app: &App, key: &PairKey, columns: &Columns, filter: &PairFilter, canvas: &Canvas<'_>) -> Vec<Piece> {
     let Some(facts) = app.pair_facts(key) else { return Vec::new() };
+    let names = app.pair_names(key);
     let mut pieces = Vec::new();
     for (column, width) in &columns.0 {
-        let (role, value) = text(app, &facts, *column, canvas);
+        let (role, value) = text(&facts, names, *column, canvas);
         let shown = column.pad(&value, *width, canvas);
         let lead = shown.chars().take_while(|c| !c.is_alphanumeric()).count();
         let asked = shown.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_end();
@@ -225,7 +226,7 @@ fn row(app: &App, key: &PairKey, columns: &Columns, filter: &PairFilter, canvas:
 }
 
 /// What stands in a column, and how it looks.
-fn text(app: &App, facts: &PairFacts<'_>, column: Column, canvas: &Canvas<'_>) -> Piece {
+fn text(facts: &PairFacts<'_>, names: Option<[&str; 2]>, column: Column, canvas: &Canvas<'_>) -> Piece {
     let [run, other] = facts.runs;
     let or_dot = |value: Option<String>| value.unwrap_or_else(|| canvas.glyphs.dot().to_owned());
     match column {
@@ -235,13 +236,16 @@ fn text(app: &App, facts: &PairFacts<'_>, column: Column, canvas: &Canvas<'_>) -
         Column::Stratum => {
             (Role::Muted, or_dot(run.stratum.as_deref().or(other.stratum.as_deref()).map(str::to_owned)))
         }
-        Column::Outcome => outcome(facts.pair.outcome, run.completed, canvas.glyphs),
+        Column::Outcome => outcome(facts, canvas.glyphs),
         Column::Receipts => match facts.receipts {
             [0, 0] => (Role::Muted, canvas.glyphs.dot().into()),
+            [first, second] if facts.is_hidden => {
+                (Role::Receipt, format!("{} {}", canvas.glyphs.receipt(), first + second))
+            }
             [0, count] => (Role::Receipt, format!("{} {count}", canvas.glyphs.receipt())),
             [first, second] => (Role::Receipt, format!("{} {first}+{second}", canvas.glyphs.receipt())),
         },
-        Column::Difference => match (facts.braid, app.pairs.arms()) {
+        Column::Difference => match (facts.braid, names) {
             (Some(braid), Some(arms)) => {
                 let role = if braid.parting.is_some() { Role::Text } else { Role::Muted };
                 (role, braid::brief(braid, arms))
@@ -249,15 +253,22 @@ fn text(app: &App, facts: &PairFacts<'_>, column: Column, canvas: &Canvas<'_>) -
             _ => (Role::Muted, "not read yet".into()),
         },
         Column::Label => match facts.label {
-            Some(label) => (Role::Text, label.to_owned()),
+            // A guess is no label: nobody said so yet.
+            Some(guess) if facts.is_guess => (Role::Muted, format!("{}?", guess.name())),
+            Some(label) => {
+                (Role::Held, format!("{}{}", canvas.glyphs.beside_words(canvas.glyphs.accepted()), label.name()))
+            }
             None => (Role::Muted, canvas.glyphs.dot().into()),
         },
     }
 }
 
 /// How the second did beside the first, with a sign.
-pub(super) fn outcome(outcome: PairOutcome, first: Option<bool>, glyphs: Glyphs) -> Piece {
-    match (outcome, first) {
+pub(super) fn outcome(facts: &PairFacts<'_>, glyphs: Glyphs) -> Piece {
+    if facts.is_hidden {
+        return (Role::Muted, "hidden".into());
+    }
+    match (facts.pair.outcome, facts.runs[0].completed) {
         (PairOutcome::Win, _) => (Role::Completed, format!("{}won", glyphs.beside_words(glyphs.won()))),
         (PairOutcome::Loss, _) => (Role::Failed, format!("{}lost", glyphs.beside_words(glyphs.lost()))),
         (PairOutcome::Tie, Some(true)) => (Role::Text, "both completed".into()),
@@ -279,5 +290,11 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
         left.push((Role::Muted, format!("{dot}{} (v)", counted(others, "other arm"))));
     }
     let turned = if app.pairs.screen.reversed { ", turned round" } else { "" };
-    (left, vec![(Role::Muted, format!("{}{turned}", app.pairs.screen.sort.words()))])
+    let mut right: Vec<Piece> = Vec::new();
+    if app.is_blind() {
+        right.push((Role::Changed, format!("blind (b ends it){dot}")));
+    }
+    right.extend(app.label_sentence().map(|said| (Role::Muted, format!("{said}{dot}"))));
+    right.push((Role::Muted, format!("{}{turned}", app.pairs.screen.sort.words())));
+    (left, right)
 }

@@ -42,6 +42,8 @@ pub(crate) struct Desk {
     pub(crate) saved: Option<String>,
     /// The decisions on each registry, as they are on disk.
     pub(crate) reviews: BTreeMap<RegistryId, Journal>,
+    /// The labels beside each ledger, as they are on disk.
+    pub(crate) labels: BTreeMap<LedgerId, vidimus::label::Journal>,
     /// Why nothing can be written there, if so.
     pub(crate) full_disk: Option<String>,
     /// The time.
@@ -127,6 +129,18 @@ impl Desk {
                 Some(Msg::Audited { generation, run })
             }
             Effect::Decide(order) => Some(self.decide(order)),
+            Effect::Label(order) => {
+                let now = self.now;
+                let journal = self.labels.entry(order.ledger).or_default();
+                let outcome = match &self.full_disk {
+                    Some(why) => Err(why.clone()),
+                    None => order.lines(journal, now).map(|lines| {
+                        journal.take(lines);
+                        Arc::new(journal.clone())
+                    }),
+                };
+                Some(Msg::Labelled { order, outcome, now })
+            }
             Effect::Scan(piece) => {
                 let answers = scan::answers(&piece, |ledger, span| self.bytes(ledger, span).map(<[u8]>::to_vec));
                 let (purpose, generation, asked) = (piece.purpose, piece.generation, piece.records.len());
@@ -199,6 +213,13 @@ impl Desk {
         let content = Ok(Arc::new(self.reviews.entry(registry).or_default().clone()));
         let (place, now) = (format!("{}.review.jsonl", registry.0), self.now);
         self.tell(Msg::JournalRead { registry, place, content, now });
+    }
+
+    /// Tells what stands beside a ledger.
+    pub(crate) fn read_labels(&mut self, ledger: LedgerId) {
+        let content = Ok(Arc::new(self.labels.entry(ledger).or_default().clone()));
+        let (place, now) = (format!("{}.labels.jsonl", ledger.0), self.now);
+        self.tell(Msg::LabelsRead { ledger, place, content, now });
     }
 
     fn decide(&mut self, order: Order) -> Msg {

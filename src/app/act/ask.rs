@@ -36,6 +36,7 @@ impl App {
             | Asked::EditTypes
             | Asked::EditGuard
             | Asked::Reviewer => self.answer_review(ask),
+            Asked::Note => self.answer_note(answer),
             Asked::Link => {
                 let gone =
                     Link::parse(&answer).map_err(|error| error.to_string()).and_then(|link| self.go_to_link(&link));

@@ -2,6 +2,7 @@
 
 use crate::app::action::Action;
 use crate::app::effect::Effect;
+use crate::app::window::View;
 use crate::app::{Among, App, Tab};
 
 impl App {
@@ -19,6 +20,15 @@ impl App {
             Action::ToggleFold if self.is_in_braid() && self.window().is_none() => self.toggle_prefix(),
             Action::NextEpisode if self.is_in_braid() => self.turn_pair(self.times()),
             Action::PreviousEpisode if self.is_in_braid() => self.turn_pair(-self.times()),
+            Action::ConfirmLabel => return Some(self.label_here(None)),
+            Action::ChooseLabel => self.ask_label(),
+            Action::Note => self.ask_note(),
+            Action::Undo if self.tab == Tab::Pairs => return Some(self.undo_label(false)),
+            Action::Redo if self.tab == Tab::Pairs => return Some(self.undo_label(true)),
+            Action::NextLeft if self.tab == Tab::Pairs => self.next_unlabelled(),
+            Action::ToggleBlind => self.toggle_blind(),
+            Action::Agreement => self.open_window(View::Agreement),
+            Action::Vocabulary => self.open_window(View::Vocabulary),
             _ => return None,
         }
         Some(Vec::new())

@@ -15,6 +15,7 @@ impl App {
             Action::AcceptFollowing => return Some(self.accept_with_what_follows()),
             Action::Reject => return Some(self.decide(&Verdict::Rejected)),
             Action::Confirm => return Some(self.confirm()),
+            Action::Undo | Action::Redo | Action::NextLeft if self.tab == Tab::Pairs => return None,
             Action::Undo => return Some(self.undo(false)),
             Action::Redo => return Some(self.undo(true)),
             Action::ShowReview => self.show_tab(Tab::Review),

@@ -171,6 +171,9 @@ impl Group {
 use Action as A;
 
 const DECIDE: &[Action] = &[
+    A::ConfirmLabel,
+    A::ChooseLabel,
+    A::Note,
     A::Accept,
     A::Reject,
     A::Edit,

@@ -10,6 +10,7 @@ use crate::app::screen::braid::{BraidScreen, Fold, Pane};
 use crate::app::screen::episodes::EpisodeRef;
 use crate::app::screen::pairs::PairKey;
 use crate::app::screen::stepper::Origin;
+use crate::index::EpisodeEntry;
 use crate::lens::braid::{self, Strand};
 use crate::lens::{Answer, Seen};
 use crate::pair::{Braid, Side};
@@ -21,7 +22,7 @@ impl App {
         self.tab = crate::app::Tab::Pairs;
         self.chosen_tab = true;
         self.need_digests();
-        self.pairs.open = Some(BraidScreen::new(pair.clone()));
+        self.pairs.open = Some(BraidScreen::new(pair.clone(), self.is_turned(pair)));
         self.pairs.is_fresh = true;
         self.read_pair();
         self.refresh_braid();
@@ -91,9 +92,13 @@ impl App {
             }
             return;
         }
-        let Some(braid) = self.pairs.braid(&open.pair).cloned() else { return };
+        let Some((braid, [first, second])) = self.pairs.braid(&open.pair).zip(self.pairs.digests(&open.pair)) else {
+            return;
+        };
+        let braid = if open.is_turned { Arc::new(Braid::new(second, first)) } else { Arc::clone(braid) };
         let is_fresh = std::mem::take(&mut self.pairs.is_fresh);
         if let Some(open) = &mut self.pairs.open {
+            open.braid = Some(Arc::clone(&braid));
             open.refresh(&braid);
             if is_fresh {
                 let at = braid.parting.map_or(0, |parting| parting.row);
@@ -105,7 +110,7 @@ impl App {
 
     fn refresh_braid_row(&mut self) {
         let page = self.pairs.open.as_ref().and_then(|open| {
-            let braid = self.pairs.braid(&open.pair)?;
+            let braid = open.braid.as_ref()?;
             let strands = self.strands(open)?;
             Some(braid::row(braid, open.at(braid)?, &strands))
         });
@@ -118,30 +123,25 @@ impl App {
 
     /// The two episodes of an open pair.
     pub fn strands<'a>(&'a self, open: &'a BraidScreen) -> Option<[Strand<'a>; 2]> {
-        let names = self.pairs.arms()?;
+        let names = self.pair_names(&open.pair)?;
         let [first, second] = self.pair_entries(&open.pair)?;
         let [of_first, of_second] = self.pairs.digests(&open.pair)?;
-        Some([
-            Strand {
-                name: names[0],
-                episode: &first.id,
-                completed: first.completed(),
-                digest: of_first,
-                calls: &open.calls[0],
-            },
-            Strand {
-                name: names[1],
-                episode: &second.id,
-                completed: second.completed(),
-                digest: of_second,
-                calls: &open.calls[1],
-            },
-        ])
+        let [calls, other_calls] = &open.calls;
+        let strand = |name, entry: &'a EpisodeEntry, digest, calls| Strand {
+            name,
+            episode: &entry.id,
+            completed: entry.completed(),
+            digest,
+            calls,
+        };
+        let one = strand(names[0], first, &**of_first, calls.as_slice());
+        let other = strand(names[1], second, &**of_second, other_calls.as_slice());
+        Some(if open.is_turned { [other, one] } else { [one, other] })
     }
 
     fn open_braid(&self) -> Option<(Arc<Braid>, &BraidScreen)> {
         let open = self.pairs.open.as_ref()?;
-        Some((Arc::clone(self.pairs.braid(&open.pair)?), open))
+        Some((Arc::clone(open.braid.as_ref()?), open))
     }
 
     /// Moves by rows.
@@ -247,6 +247,7 @@ impl App {
             Side::Second => (row.second.map(|step| (1, step)), row.first.map(|step| (0, step))),
         };
         let Some((side, step)) = mine.or(other) else { return };
+        let side = if open.is_turned { 1 - side } else { side };
         let Some(episode) = self.pairs.episodes(&open.pair).and_then(|two| two.get(side).copied()) else { return };
         self.jumps();
         self.open_episode(episode);

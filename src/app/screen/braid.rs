@@ -56,13 +56,17 @@ pub struct BraidScreen {
     pub strips: List<Strip>,
     /// What differs in the row under the cursor.
     pub row: Window,
-    /// The calls of both, as far as they are read.
+    /// The calls of both, as far as they are read; those of the first arm first.
     pub calls: [Vec<Option<Arc<Call>>>; 2],
+    /// Whether the second arm stands first, so that its place tells nothing.
+    pub is_turned: bool,
+    /// The two side by side as they stand here.
+    pub braid: Option<Arc<Braid>>,
 }
 
 impl BraidScreen {
     /// A pair that was just opened.
-    pub(in crate::app) fn new(pair: PairKey) -> Self {
+    pub(in crate::app) fn new(pair: PairKey, is_turned: bool) -> Self {
         Self {
             pair,
             pane: Pane::default(),
@@ -71,6 +75,8 @@ impl BraidScreen {
             strips: List::default(),
             row: Window::new(View::BraidRow, Page::default()),
             calls: [Vec::new(), Vec::new()],
+            is_turned,
+            braid: None,
         }
     }
 

@@ -42,21 +42,27 @@ fn row(app: &App, key: &PairKey, canvas: &Canvas<'_>) -> Option<Vec<Piece>> {
     let facts_of = app.pair_facts(key)?;
     let [run, _] = facts_of.runs;
     let receipts = facts_of.receipts.into_iter().map(|count| count as usize).sum::<usize>();
-    let arms = app.pairs.arms()?;
+    let arms = app.pair_names(key)?;
     Some(facts([
         format!("task {}", run.task),
         run.trial.map(|trial| format!("trial {trial}")).unwrap_or_default(),
         run.model.as_ref().map(ToString::to_string).unwrap_or_default(),
-        pairs::outcome(facts_of.pair.outcome, run.completed, canvas.glyphs).1,
+        pairs::outcome(&facts_of, canvas.glyphs).1,
         if receipts > 0 { counted(receipts, "receipt") } else { String::new() },
         facts_of.braid.map(|braid| braid::brief(braid, arms)).unwrap_or_default(),
-        facts_of.label.map(|label| format!("label {label}")).unwrap_or_default(),
+        facts_of
+            .label
+            .map(|label| {
+                let word = if facts_of.is_guess { "guess" } else { "label" };
+                format!("{word}: {}", label.words())
+            })
+            .unwrap_or_default(),
     ]))
 }
 
 /// An open pair: the row under the cursor, what there is to say of it, and the rows below.
-pub(super) fn opened(app: &App, open: &BraidScreen) -> Told {
-    let known = app.pairs.braid(&open.pair).zip(app.strands(open));
+pub(super) fn opened(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> Told {
+    let known = open.braid.as_ref().zip(app.strands(open));
     let Some((braid, strands)) = known else {
         return empty(vec![vec![(Role::Muted, "Reading the two episodes …".into())]]);
     };
@@ -86,6 +92,7 @@ pub(super) fn opened(app: &App, open: &BraidScreen) -> Told {
         }
     });
     told.heading = braid::sentences(braid, names).into_iter().map(|said| vec![(Role::Text, said)]).collect();
+    told.heading.push(crate::view::braid::label(app, open, canvas));
     told.about = details().collect();
     told.about.push(vec![(Role::Muted, "The rows below:".into())]);
     told

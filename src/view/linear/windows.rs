@@ -59,6 +59,7 @@ fn finder(finder: &Finder) -> Told {
         Among::Anything => "go to: ",
         Among::Registries => "compare with: ",
         Among::Pairings => "pair so: ",
+        Among::Labels => "label: ",
     };
     let none = finder.among.nothing();
     let row = |at: &u32| {

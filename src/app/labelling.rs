@@ -1,0 +1,152 @@
+//! Labels of the pairs that came out differently: saved at once, in a file beside the ledger, and kept with the guess
+//! that stood there.
+//!
+//! As in a review, what is said goes out as an order and counts once the answer is there.
+
+mod asking;
+mod blind;
+mod journal;
+pub mod order;
+
+pub use journal::Outcome;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::App;
+use super::data::LedgerId;
+use super::screen::pairs::PairKey;
+use crate::label::agreement::Comparison;
+use crate::label::blind::Blind;
+use crate::label::{Journal, Labels, PairLabel, Standing};
+use crate::lens::labels::Case;
+
+/// What is known of the labels in one file.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Where they lie, as a person would name it.
+    pub place: String,
+    /// What was read last.
+    pub journal: Arc<Journal>,
+    /// What it says of each pair.
+    pub labels: Arc<Labels>,
+    /// Why nothing can be read or written there, if so.
+    pub problem: Option<String>,
+}
+
+/// The state of labelling.
+#[derive(Clone, Debug, Default)]
+pub struct Labelling {
+    journals: BTreeMap<LedgerId, Kept>,
+    /// Pairs whose labels are on their way to the disk, with the number of the order.
+    saving: Vec<(u64, PairKey)>,
+    orders: u64,
+    /// What hides arms and outcomes, while it does.
+    blind: Option<Blind>,
+    /// The pair that is being asked about.
+    asking: Option<PairKey>,
+}
+
+/// How far labelling is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Pairs that came out differently.
+    pub pairs: usize,
+    /// Those with a label in force.
+    pub labelled: usize,
+}
+
+impl App {
+    /// A pair that came out differently, ready to be labelled; nothing of others, or while it is not read.
+    pub fn case(&self, pair: &PairKey) -> Option<&Arc<Case>> {
+        self.pairs.case(pair)
+    }
+
+    /// The ledger beside which the labels of a pair are kept: of two files the one whose path comes first.
+    fn ledger_of_labels(&self, pair: &PairKey) -> Option<LedgerId> {
+        let (one, other) = (self.data.ledger(pair.first.0)?, self.data.ledger(pair.second.0)?);
+        let path = |text: &str| std::path::PathBuf::from(text);
+        Some(if path(&other.path) < path(&one.path) { other.id } else { one.id })
+    }
+
+    fn kept(&self, pair: &PairKey) -> Option<&Kept> {
+        self.labelling.journals.get(&self.ledger_of_labels(pair)?)
+    }
+
+    /// Where a pair stands.
+    pub fn label_standing(&self, pair: &PairKey) -> Option<Standing<'_>> {
+        let case = self.case(pair)?;
+        Some(self.kept(pair)?.labels.standing(&case.id, &case.content))
+    }
+
+    /// The label in force.
+    pub fn label_of(&self, pair: &PairKey) -> Option<PairLabel> {
+        self.label_standing(pair)?.label()
+    }
+
+    /// What people noted about a pair, oldest first, each with who said it.
+    pub fn notes_of(&self, pair: &PairKey) -> Vec<(String, String)> {
+        let Some((case, kept)) = self.case(pair).zip(self.kept(pair)) else { return Vec::new() };
+        let notes = kept.labels.get(&case.id).map(|of| of.notes.as_slice()).unwrap_or_default();
+        notes.iter().map(|said| (said.author.clone(), said.reason.clone())).collect()
+    }
+
+    /// Whether a label of a pair is on its way to the disk.
+    pub fn is_saving_label(&self, pair: &PairKey) -> bool {
+        self.labelling.saving.iter().any(|(_, saving)| saving == pair)
+    }
+
+    /// How far labelling is, over all pairs of the two arms.
+    pub fn label_progress(&self) -> Progress {
+        let cases = self.pairs.keys().iter().filter(|pair| self.case(pair).is_some());
+        cases.fold(Progress::default(), |progress, pair| Progress {
+            pairs: progress.pairs + 1,
+            labelled: progress.labelled + usize::from(self.label_of(pair).is_some()),
+        })
+    }
+
+    /// The labels beside what was guessed when they were given; of all files with pairs of the two arms.
+    pub fn labels_beside_guesses(&self) -> Comparison {
+        let mut all = Comparison { both: Vec::new(), alone: [0, 0], other_content: 0 };
+        for kept in self.labelling.journals.values() {
+            let one = Comparison::with_guess(&kept.labels);
+            all.both.extend(one.both);
+            all.alone = [all.alone[0] + one.alone[0], all.alone[1] + one.alone[1]];
+        }
+        all
+    }
+
+    /// `12 of 31 labelled · as guessed 83% · kappa .71`.
+    pub fn label_sentence(&self) -> Option<String> {
+        let Progress { pairs, labelled } = self.label_progress();
+        if pairs == 0 {
+            return None;
+        }
+        let mut parts = vec![format!("{labelled} of {} labelled", crate::words::counted(pairs, "discordant pair"))];
+        let found = self.labels_beside_guesses().agreement();
+        if let Some(share) = found.same.share() {
+            parts.push(format!("as guessed {:.0}%", share * 100.0));
+        }
+        if let Some(kappa) = found.kappa {
+            parts.push(format!("kappa {kappa:.2}"));
+        }
+        Some(parts.join(" · "))
+    }
+
+    /// The next pair, round the end, that came out differently and has no label.
+    pub(super) fn next_unlabelled(&mut self) {
+        let list = &self.pairs.screen.list;
+        let (rows, here) = (list.rows(), list.place());
+        let is_left =
+            |pair: &PairKey| self.case(pair).is_some() && self.label_of(pair).is_none() && !self.is_saving_label(pair);
+        let found = (1..=rows.len()).filter_map(|step| rows.get((here + step) % rows.len())).find(|pair| is_left(pair));
+        match found.cloned() {
+            Some(pair) if self.pairs.open.is_some() => self.open_pair(&pair),
+            Some(pair) => {
+                self.pairs.screen.pane = super::screen::pairs::Pane::List;
+                self.pairs.screen.list.select(&pair);
+            }
+            None => self.notice = Some("every pair of this list that came out differently has a label".into()),
+        }
+    }
+}

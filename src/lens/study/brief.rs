@@ -5,6 +5,7 @@ mod after;
 mod answer;
 mod dial;
 mod groups;
+mod seen;
 
 pub(super) use answer::verdict;
 
@@ -120,6 +121,8 @@ pub fn brief(study: &Study<'_>, shown: Shown) -> (Page, Vec<Behind>) {
     }
     groups::fired(study, shown, &mut out);
     payoff::recovered(study, &mut out);
+    seen::events(study, shown, &mut out);
+    seen::labels(study, shown, &mut out);
     after::cost(study, shown, &mut out);
     out.page.heading("What is in no number");
     let before = out.page.lines.len();

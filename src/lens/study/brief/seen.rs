@@ -1,0 +1,85 @@
+//! What stands out in the episodes, and the violation events by family.
+
+use super::Shown;
+use crate::digest::EpisodeLabel;
+use crate::lens::study::Study;
+use crate::lens::study::write::{Behind, Writer, named, widest};
+use crate::page::Role;
+use crate::words::cell;
+
+/// The column of the arms is at most so wide.
+const ARM: usize = 10;
+
+/// The labels of episodes, each by arm.
+pub(super) fn labels(study: &Study<'_>, shown: Shown, out: &mut Writer) {
+    let found = &study.figures.labelled;
+    out.page.heading("What stands out in the episodes");
+    let is_there =
+        |label: &EpisodeLabel| found.get(label).is_some_and(|arms| arms.values().any(|of| of.episodes.hits.count > 0));
+    let (there, absent): (Vec<EpisodeLabel>, Vec<EpisodeLabel>) = EpisodeLabel::ALL.into_iter().partition(is_there);
+    let names = widest(there.iter().map(|label| label.name()));
+    for label in &there {
+        for (arm, of) in found.get(label).map(|arms| study.by_arm(arms)).unwrap_or_default() {
+            let (rate, completed) = (of.episodes.rate(), of.completed.rate());
+            let text = format!(
+                "{} {} {:>19}  done {:>6}, without it {:>6}",
+                named(label.name(), names),
+                cell(arm, ARM),
+                rate.sentence(),
+                completed.percent(),
+                of.others_completed.rate().percent()
+            );
+            let what = format!("{arm}: {}", label.name());
+            out.row(vec![(Role::Text, text)], Behind::Rows(what, of.episodes.hits.rows.clone()));
+        }
+        if shown.is_open {
+            out.page.muted(format!("  {}: {}", label.name(), label.says()));
+        }
+    }
+    if !absent.is_empty() {
+        let names: Vec<&str> = absent.iter().map(|label| label.name()).collect();
+        out.page.muted(format!("In no episode: {}.", names.join(", ")));
+    }
+}
+
+/// The violation events by family, each by arm.
+pub(super) fn events(study: &Study<'_>, shown: Shown, out: &mut Writer) {
+    let found = &study.figures.events;
+    out.page.heading("Violation events by family");
+    if found.is_empty() {
+        out.page.text("There is none: no receipt, no explicit error, and nothing that fires.");
+        return;
+    }
+    let names = widest(found.keys().map(|family| family.name()));
+    out.columns(&format!(
+        "{} {} {:>6} {:>9} {:>9} {:>7} {:>6}",
+        named("", names),
+        cell("", ARM),
+        "events",
+        "transient",
+        "permanent",
+        "unknown",
+        "done"
+    ));
+    for (family, by_arm) in found {
+        for (arm, of) in study.by_arm(by_arm) {
+            let unknown = of.all.count - of.transient.count - of.permanent.count;
+            let text = format!(
+                "{} {} {:>6} {:>9} {:>9} {unknown:>7} {:>6}",
+                named(family.name(), names),
+                cell(arm, ARM),
+                of.all.count,
+                of.transient.count,
+                of.permanent.count,
+                of.completed.rate().percent()
+            );
+            let what = format!("{arm}: {}", family.name());
+            out.row(vec![(Role::Text, text)], Behind::Rows(what, of.all.rows.clone()));
+            if shown.is_open {
+                let text = format!("  {} of them explicit errors, which the agent could read", of.explicit.count);
+                let what = format!("{arm}: {}, explicit", family.name());
+                out.row(vec![(Role::Muted, text)], Behind::Rows(what, of.explicit.rows.clone()));
+            }
+        }
+    }
+}

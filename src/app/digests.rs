@@ -212,6 +212,10 @@ impl App {
         if let Some(slot) = self.data.ledger_mut(ledger) {
             slot.digests.restart();
         }
+        // What a list showed of one number was of the old episodes.
+        if self.show_all_episodes() {
+            self.notice = Some("the file was rewritten: the list shows every episode again".into());
+        }
     }
 
     /// More of a ledger was read: any of its episodes may have grown.

@@ -259,6 +259,8 @@ pub static BINDINGS: &[Binding] = &[
     row(Study, &["right"], A::RaisePrevalence, None, "break-even: more faults, π plus .01"),
     row(Study, &["<"], A::LowerPrevalenceMore, None, "break-even: π less .10"),
     row(Study, &[">"], A::RaisePrevalenceMore, None, "break-even: π plus .10"),
+    row(Study, &["l"], A::ScrollRight, None, "wide lines: to the right; else go in"),
+    row(Study, &["h"], A::ScrollLeft, None, "wide lines: to the left; else go back"),
     row(Study, &["}"], A::NextSection, None, "next section"),
     row(Study, &["{"], A::PreviousSection, None, "previous section"),
     row(Study, &["tab"], A::NextPane, None, "next number that can be opened"),
@@ -432,8 +434,10 @@ mod tests {
     fn global_keys_are_never_shadowed_by_accident() {
         let global: BTreeSet<_> = bindings(Global).flat_map(|binding| binding.keys).collect();
         // Sideways in a wide window, else what they do everywhere; a window has lines that lead on and no panes.
-        let shadowing = [A::ScrollLeft, A::ScrollRight, A::NextPane, A::PreviousPane];
-        for scope in [Registries, Review, Episodes, Pairs, Braid, Stepper, Overlay] {
+        let sideways = [A::ScrollLeft, A::ScrollRight, A::NextPane, A::PreviousPane];
+        // The study has a dial, and turns it with the keys that look like it.
+        let shadowing = [&sideways[..], &[A::LowerPrevalence, A::RaisePrevalence]].concat();
+        for scope in [Registries, Review, Episodes, Pairs, Braid, Study, Stepper, Overlay] {
             let bindings = bindings(scope).filter(|binding| !shadowing.contains(&binding.action));
             for key in bindings.flat_map(|binding| binding.keys) {
                 assert!(!global.contains(key), "{key} in {scope:?}");

@@ -234,7 +234,8 @@ fn numbers_are_counted_again_only_when_something_else_is_known() {
 #[test]
 fn different_studies_are_not_pooled_unless_asked() {
     let mut desk = open_hand_made();
-    let other = hand_made("two").replace("baseline-", "b-").replace("advisory-", "a-").replace("\"t", "\"u");
+    let other =
+        hand_made("two").replace("baseline-", "b-").replace("advisory-", "a-").replace("\"task\":\"t", "\"task\":\"u");
     desk.open_ledger(LedgerId(7), "other.jsonl", &other);
     desk.press("5");
     assert_says(&desk, "These episodes are of different origins");

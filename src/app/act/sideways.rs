@@ -4,7 +4,7 @@ use crate::app::action::Action;
 use crate::app::conversation::Wanted;
 use crate::app::keys::Scope;
 use crate::app::window::View;
-use crate::app::{App, Overlay, pages};
+use crate::app::{App, Overlay, Tab, pages};
 
 /// So many columns go by at a time.
 const COLUMNS: isize = 8;
@@ -15,6 +15,9 @@ impl App {
         let by = COLUMNS * self.times();
         match self.overlays.last() {
             Some(Overlay::Page(window)) if window.is_wide() => window.scroll(by),
+            None if self.tab == Tab::Study && self.studying.screen.window.is_wide() => {
+                self.studying.screen.window.scroll(by);
+            }
             None if self.is_in_table() => self.move_across_table(self.times()),
             None if self.is_in_braid() => self.change_strand(true),
             _ => self.enter(),
@@ -26,6 +29,9 @@ impl App {
         let by = COLUMNS * self.times();
         match self.overlays.last() {
             Some(Overlay::Page(window)) if window.is_wide() && window.left() > 0 => window.scroll(-by),
+            None if self.tab == Tab::Study && self.studying.screen.window.left() > 0 => {
+                self.studying.screen.window.scroll(-by);
+            }
             None if self.is_in_table() => self.move_across_table(-self.times()),
             None if self.is_in_braid() => self.change_strand(false),
             _ => self.back(),

@@ -83,7 +83,7 @@ impl App {
             (Tab::Episodes, Some(_)) => self.episode_line(),
             (Tab::Episodes, None) => self.episodes_line(),
             (Tab::Study, _) => self.study_line(),
-            (Tab::Pairs, _) => None,
+            (Tab::Pairs, _) => self.pairs_line(),
         }
     }
 
@@ -150,10 +150,10 @@ impl App {
         Some(line)
     }
 
-    fn study_line(&self) -> Option<Vec<String>> {
-        let plan = &self.pairs.pairing()?.plan;
-        let mut line = words(["study"]);
-        line.extend(self.ledger_paths());
+    /// Which episodes make a pair, as options.
+    pub(super) fn plan_words(&self) -> Vec<String> {
+        let mut line = Vec::new();
+        let Some(plan) = self.pairs.pairing().map(|pairing| &pairing.plan) else { return line };
         if let Some([first, second]) = &plan.arms {
             line.extend(words(["--arms", &format!("{first},{second}")]));
         }
@@ -167,6 +167,14 @@ impl App {
         if plan.mixes_studies {
             line.push("--pool".to_owned());
         }
+        line
+    }
+
+    fn study_line(&self) -> Option<Vec<String>> {
+        self.pairs.pairing()?;
+        let mut line = words(["study"]);
+        line.extend(self.ledger_paths());
+        line.extend(self.plan_words());
         let screen = &self.studying.screen;
         if screen.is_sensitive {
             line.push("--sensitivity".to_owned());

@@ -158,7 +158,7 @@ impl App {
                     Format::Csv => Err("a value is no table: end the name in .json or .txt".into()),
                 },
                 (Tab::Episodes, None) => Ok(self.episodes_table().print(format)),
-                (Tab::Pairs, _) => Ok(self.pairs_table().print(format)),
+                (Tab::Pairs, _) => self.pairs_document(format),
                 (Tab::Study, _) => self.study_document(format),
             },
         }

@@ -7,7 +7,7 @@ use std::sync::{Arc, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use super::reviews::Reviews;
+use super::reviews::{Lies, Reviews};
 use super::session::SessionFile;
 use super::stdin::Spool;
 use super::{Event, Shelf, spawn};
@@ -189,7 +189,13 @@ impl Loader {
                 let id = LedgerId(self.next);
                 self.send(Msg::LedgerOpened { id, name })?;
                 self.send(Msg::LedgerAt(id, lies_at))?;
-                self.reviews.open_labels(id, file.memory.is_none().then_some(path.as_path()));
+                let is_piped = self.input.as_ref().is_some_and(|input| input.spool.path() == path);
+                let lies = match file.memory {
+                    Some(_) => Lies::Inside,
+                    None if is_piped => Lies::InPipe,
+                    None => Lies::At(&path),
+                };
+                self.reviews.open_labels(id, &lies);
                 let mut follower = Box::new(Follower::new(file));
                 self.poll(id, &mut follower)?;
                 What::Ledger(id, follower)

@@ -31,6 +31,16 @@ enum Asked {
     Label(Box<LabelOrder>),
 }
 
+/// Where a ledger lies.
+pub(super) enum Lies<'a> {
+    /// In a file.
+    At(&'a Path),
+    /// Inside the program.
+    Inside,
+    /// Nowhere: it comes in by standard input.
+    InPipe,
+}
+
 /// Asks the thread.
 #[derive(Clone)]
 pub(super) struct Reviews {
@@ -74,11 +84,15 @@ impl Reviews {
     }
 
     /// Reads the labels beside a ledger; one that is built in has no file of its own.
-    pub(super) fn open_labels(&self, ledger: LedgerId, path: Option<&Path>) {
-        let path = match (path, &self.state) {
-            (Some(path), _) => Ok(labels_path(path, path)),
-            (None, Some(state)) => Ok(sample_labels_path(state)),
-            (None, None) => Err(
+    pub(super) fn open_labels(&self, ledger: LedgerId, lies: &Lies<'_>) {
+        let path = match (lies, &self.state) {
+            (Lies::At(path), _) => Ok(labels_path(path, path)),
+            (Lies::InPipe, _) => {
+                Err("what is read from standard input has no file for labels beside it: save it to a file first"
+                    .to_owned())
+            }
+            (Lies::Inside, Some(state)) => Ok(sample_labels_path(state)),
+            (Lies::Inside, None) => Err(
                 "the sample study is built in, and this visit keeps no state: labels of its pairs cannot be saved; \
                      vidimus sample DIR writes it to a folder"
                     .to_owned(),

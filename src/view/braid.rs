@@ -66,7 +66,8 @@ fn said(app: &App, open: &BraidScreen, strands: &[Strand<'_>; 2], canvas: &Canva
         lines.push(std::iter::once((Role::Text, " ".to_owned())).chain(line).collect());
     }
     let most = if area.height < 18 { 1 } else { 2 };
-    let wrapped = canvas.wrap(&[label(app, open, canvas)], columns);
+    let label = Some(label(app, open, canvas)).filter(|label| !label.is_empty());
+    let wrapped = canvas.wrap(&label.into_iter().collect::<Vec<_>>(), columns);
     for line in wrapped.into_iter().take(most) {
         lines.push(std::iter::once((Role::Text, " ".to_owned())).chain(line).collect());
     }

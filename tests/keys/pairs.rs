@@ -7,6 +7,7 @@ use vidimus::app::msg::Msg;
 use vidimus::app::screen::braid::Strip;
 use vidimus::app::screen::pairs::{Cell, Pane};
 use vidimus::app::{Overlay, Tab};
+use vidimus::label::PairLabel;
 use vidimus::pair::Side;
 
 /// An episode of a task in an arm; each call is a tool and a price, a receipt where the price is negative.
@@ -280,4 +281,109 @@ fn two_files_pair_and_the_next_visit_stands_on_the_same_pair() {
     let (before, sort) = (here(&desk), desk.app.pairs.screen.sort);
     let desk = visit(desk.app.session_text());
     assert_eq!((desk.app.tab, here(&desk), desk.app.pairs.screen.sort), (Tab::Pairs, before, sort));
+}
+
+/// The study in the hands of ada, with no labels yet.
+fn labelling() -> Desk {
+    let mut desk = open();
+    desk.tell(Msg::ReviewerKnown { author: "ada".into(), now: desk.now });
+    desk.read_labels(LEDGER);
+    desk
+}
+
+/// What stands in the file, oldest first.
+fn written(desk: &Desk) -> Vec<String> {
+    let journal = &desk.labels[&LEDGER];
+    let name = |said: &vidimus::label::Said| match said.judgement().map(|mark| mark.what.clone()) {
+        Some(vidimus::label::What::Label { label, is_blind, .. }) => {
+            format!("{label}{}", if is_blind { " blind" } else { "" })
+        }
+        Some(vidimus::label::What::Note) => format!("note {}", said.reason),
+        None => "undo".to_owned(),
+    };
+    journal.decisions().iter().map(|said| name(said)).collect()
+}
+
+#[test]
+fn a_label_is_saved_at_once_with_its_guess_and_taken_back() {
+    let mut desk = labelling();
+    // `b3` and `a3` came out differently, and no receipt is in them.
+    desk.press("j");
+    assert_eq!(here(&desk).0, "b3");
+    let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
+    desk.press("a");
+    assert_eq!(written(&desk), ["no-receipt"]);
+    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::NoReceipt));
+    assert_eq!(desk.app.label_sentence().unwrap(), "1 of 2 discordant pairs labelled · as guessed 100%");
+    desk.press("e");
+    desk.type_text("budget-exhausted");
+    desk.press("<enter>");
+    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
+    assert!(notice(&desk).contains("the guess was: no receipt in the pair"), "{}", notice(&desk));
+    desk.press("i");
+    desk.type_text("look again");
+    desk.press("<enter>");
+    assert_eq!(desk.app.notes_of(&pair), [("ada".to_owned(), "look again".to_owned())]);
+    desk.press("u u");
+    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::NoReceipt));
+    desk.press("U");
+    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
+    filter(&mut desk, "label:budget-exhausted");
+    assert_eq!(shown(&desk), ["b3"]);
+}
+
+#[test]
+fn ties_take_no_label_and_what_cannot_be_saved_is_told() {
+    let mut desk = labelling();
+    desk.press("G a");
+    assert!(notice(&desk).contains("only pairs that came out differently"), "{}", notice(&desk));
+    desk.full_disk = Some("the disk is full".into());
+    desk.press("g a");
+    assert!(notice(&desk).contains("NOT saved: the disk is full"), "{}", notice(&desk));
+    assert!(!desk.labels.contains_key(&LEDGER) || written(&desk).is_empty());
+}
+
+#[test]
+fn next_to_label_passes_over_ties_and_labelled_ones() {
+    let mut desk = labelling();
+    desk.press("s g a n");
+    let first = here(&desk);
+    assert_eq!(desk.app.label_progress().pairs, 2);
+    desk.press("<enter> e");
+    desk.type_text("other");
+    desk.press("<enter>");
+    desk.press(".");
+    assert_ne!(here(&desk), first);
+}
+
+#[test]
+fn blind_nothing_tells_the_arms_before_the_label() {
+    let mut desk = labelling();
+    desk.press("b");
+    let pairs: Vec<_> = desk.app.pairs.screen.list.rows().to_vec();
+    assert_eq!(pairs.len(), 2, "ties are not labelled");
+    for pair in &pairs {
+        assert!(desk.app.is_hidden(pair));
+        let mut names = desk.app.pair_names(pair).unwrap();
+        names.sort_unstable();
+        assert_eq!(names, ["A", "B"]);
+        let facts = desk.app.pair_facts(pair).unwrap();
+        assert_eq!(facts.label, None);
+        let told = vidimus::domain::json::Json::from(facts.values().to_vec()).to_string();
+        for secret in ["baseline", "advisory", "win", "loss", "a2", "b2"] {
+            assert!(!told.contains(&format!("\"{secret}\"")), "{secret} in {told}");
+        }
+    }
+    desk.press("g <enter>");
+    let open = desk.app.pairs.open.clone().unwrap();
+    let strands = desk.app.strands(&open).unwrap();
+    assert_eq!([strands[0].name, strands[1].name], ["A", "B"]);
+    desk.press("a");
+    assert!(notice(&desk).contains("hidden"), "{}", notice(&desk));
+    desk.press("e");
+    desk.type_text("other");
+    desk.press("<enter>");
+    assert_eq!(written(&desk), ["other blind"]);
+    assert!(!desk.app.is_hidden(&open.pair), "now it is told");
+    assert_eq!(desk.app.pair_names(&open.pair), Some(["baseline", "advisory"]));
 }

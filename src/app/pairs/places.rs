@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use crate::app::screen::braid::Fold;
 use crate::app::screen::episodes::EpisodeRef;
 use crate::app::screen::pairs::{PairKey, Sort};
 use crate::app::spot::{FileKey, Spot};
@@ -10,7 +11,7 @@ use crate::app::{App, Tab};
 use crate::domain::ids::EpisodeId;
 use crate::domain::json::{Json, Object};
 use crate::lens::pairs;
-use crate::page::Table;
+use crate::page::{Format, Table};
 use crate::pair::{Field, Plan};
 
 impl App {
@@ -132,5 +133,51 @@ impl App {
         let rows = self.pairs.screen.list.rows().iter();
         table.rows = rows.filter_map(|key| Some(self.pair_facts(key)?.values().to_vec())).collect();
         table
+    }
+
+    /// The command that prints the list, or the open pair.
+    pub(in crate::app) fn pairs_line(&self) -> Option<Vec<String>> {
+        self.pairs.arms()?;
+        if let Some(open) = &self.pairs.open {
+            let [one, other] = self.pair_entries(&open.pair)?;
+            // The command reads one path.
+            if open.pair.first.0 != open.pair.second.0 {
+                return None;
+            }
+            let path = self.data.ledger(open.pair.first.0)?.path.clone();
+            let whole = Some("--whole".to_owned()).filter(|_| open.fold == Fold::Open);
+            let words = ["braid".to_owned(), path, one.id.to_string(), other.id.to_string()];
+            return Some(words.into_iter().chain(whole).collect());
+        }
+        let mut line = vec!["pairs".to_owned()];
+        line.extend(self.data.ledgers.iter().map(|slot| slot.path.clone()));
+        line.extend(self.plan_words());
+        let filter = self.pairs.screen.filter.trim();
+        if !filter.is_empty() {
+            line.extend(["--filter".to_owned(), filter.to_owned()]);
+        }
+        Some(line)
+    }
+
+    /// What is written of the screen: the list as a table, or the open pair as a text.
+    pub(in crate::app) fn pairs_document(&self, format: Format) -> Result<String, String> {
+        let Some(open) = &self.pairs.open else { return Ok(self.pairs_table().print(format)) };
+        let reading = || "the two episodes are still being read".to_owned();
+        let (braid, strands) = open.braid.as_ref().zip(self.strands(open)).ok_or_else(reading)?;
+        let mut page = crate::lens::braid::page(braid, strands, open.fold == Fold::Open);
+        if let Some(label) = self.label_of(&open.pair) {
+            page.heading("label");
+            page.item(format!("{}: {}", label.words(), label.meaning()));
+        }
+        for (author, note) in self.notes_of(&open.pair) {
+            page.item(format!("{author}: {note}"));
+        }
+        match format {
+            Format::Md => Ok(page.as_markdown()),
+            Format::Text => Ok(page.as_text()),
+            Format::Json | Format::Csv => {
+                Err("a pair is text here: end the name in .md or .txt; vidimus braid has it as data".to_owned())
+            }
+        }
     }
 }

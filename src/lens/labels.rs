@@ -170,3 +170,6 @@ pub fn row(case: &Case, labels: &Labels, blind: Option<Blind>) -> Vec<Json> {
         if notes.is_empty() { Json::Null } else { notes.join(" / ").into() },
     ]
 }
+
+#[cfg(test)]
+mod tests;

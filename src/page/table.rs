@@ -143,7 +143,7 @@ impl Table {
 
     fn csv(&self) -> String {
         let keys = self.columns.iter().map(|column| column.key.to_owned()).collect();
-        let rows = self.rows.iter().map(|row| row.iter().map(|cell| plain(cell, "")).collect::<Vec<_>>());
+        let rows = self.rows.iter().map(|row| row.iter().map(|cell| no_formula(plain(cell, ""))).collect::<Vec<_>>());
         let mut out = String::new();
         for row in std::iter::once::<Vec<String>>(keys).chain(rows) {
             // Line breaks stay, within quotes; to get every byte of a value there is JSON.
@@ -180,6 +180,12 @@ fn plain(value: &Json, unknown: &str) -> String {
         Json::Array(items) => items.iter().map(|item| plain(item, unknown)).collect::<Vec<_>>().join(", "),
         other => other.to_string(),
     }
+}
+
+/// A text as a spreadsheet is to have it: what it would take for a formula begins with an apostrophe.
+fn no_formula(cell: String) -> String {
+    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
+    if is_formula { format!("'{cell}") } else { cell }
 }
 
 /// A CSV field; quoted where it must be.

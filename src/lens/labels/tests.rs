@@ -1,0 +1,55 @@
+use super::*;
+use crate::pair::Plan;
+
+fn run(episode: &str, arm: &str, completed: bool) -> Run {
+    Run { episode: episode.into(), arm: Some(arm.into()), completed: Some(completed), ..Run::bare("t".into()) }
+}
+
+fn case(first_done: bool, second_done: bool) -> Option<Case> {
+    let runs = [run("e1", "baseline", first_done), run("e2", "advisory", second_done)];
+    let pairing = Pairing::new(&runs, &Plan::default());
+    let digest = EpisodeDigest::default();
+    Case::new(&pairing, &runs, &pairing.pairs[0], [&digest, &digest])
+}
+
+#[test]
+fn only_pairs_that_came_out_differently_are_cases() {
+    assert!(case(true, true).is_none() && case(false, false).is_none());
+    let (win, loss) = (case(false, true).unwrap(), case(true, false).unwrap());
+    assert_eq!(win.name(), loss.name(), "a name tells nothing of the outcome");
+    assert_eq!((win.name().len(), win.outcome, loss.outcome), (12, PairOutcome::Win, PairOutcome::Loss));
+    assert_ne!(win.content, loss.content);
+    assert_eq!(win.guess.unwrap().label, PairLabel::NoReceipt);
+}
+
+#[test]
+fn a_blind_row_tells_no_arm_no_outcome_and_no_guess() {
+    let case = case(false, true).unwrap();
+    let labels = Labels::default();
+    let columns = table().columns;
+    let hidden = |row: &[Json]| -> Vec<&str> {
+        let is_hidden = |cell: &Json| cell.as_str() == Some(HIDDEN);
+        columns.iter().zip(row).filter(|(_, cell)| is_hidden(cell)).map(|(column, _)| column.key).collect()
+    };
+    let open = row(&case, &labels, None);
+    assert_eq!((open.len(), hidden(&open)), (columns.len(), Vec::new()));
+    let blind = row(&case, &labels, Some(Blind { seed: 1 }));
+    assert_eq!(hidden(&blind), ["outcome", "first_arm", "first", "second_arm", "second", "guess", "why"]);
+}
+
+/// Of a hundred pairs about half have their first arm as A; a pair always has the same one, whichever arm comes first.
+#[test]
+fn a_and_b_are_drawn_for_each_pair() {
+    let blind = Blind { seed: 7 };
+    let mut firsts = 0;
+    for number in 0..100 {
+        let first = (EpisodeId::from(format!("a{number}")), "baseline".to_owned());
+        let second = (EpisodeId::from(format!("b{number}")), "advisory".to_owned());
+        let pair = PairId::new(first.clone(), second.clone());
+        let is_a = blind.is_first_a(&pair, &first);
+        assert_eq!(is_a, !blind.is_first_a(&PairId::new(second.clone(), first.clone()), &second));
+        assert_eq!(is_a, blind.is_first_a(&pair, &first));
+        firsts += usize::from(is_a);
+    }
+    assert!((30..70).contains(&firsts), "{firsts}");
+}

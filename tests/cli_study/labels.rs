@@ -1,0 +1,142 @@
+//! Labels of pairs without a screen.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use vidimus::domain::json::{Json, read};
+use vidimus::files::LabelFile;
+
+use crate::common::{stderr_of, stdout_of, vidimus};
+
+/// A folder with the ledger of the sample study.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::copy("sample-data/study.jsonl", folder.path().join("study.jsonl")).unwrap();
+    folder
+}
+
+fn labels(folder: &Path, args: &[&str]) -> Json {
+    let command = vidimus().arg("labels").arg(folder.join("study.jsonl")).args(["--format", "json"]).args(args);
+    read(&stdout_of(command, 0)).unwrap().value
+}
+
+fn set(folder: &Path, args: &[&str]) -> snapbox::cmd::Command {
+    vidimus().args(["labels", "set"]).arg(folder.join("study.jsonl")).args(args)
+}
+
+fn row<'j>(all: &'j Json, task: &str) -> &'j Json {
+    let rows = all.get("pairs").and_then(Json::as_array).unwrap();
+    rows.iter().find(|row| row.get("task").and_then(Json::as_str) == Some(task)).unwrap()
+}
+
+fn text<'j>(row: &'j Json, key: &str) -> &'j str {
+    row.get(key).and_then(Json::as_str).unwrap_or("null")
+}
+
+#[test]
+fn a_label_is_set_taken_back_and_comes_back_when_the_ledger_changes() {
+    let folder = folder();
+    let path = folder.path();
+    let all = labels(path, &[]);
+    assert_eq!(all.get("pairs").and_then(Json::as_array).unwrap().len(), 48);
+    assert_eq!(text(row(&all, "catalogue-020"), "guess"), "false-receipt-harm");
+    let note = "=1+1 \u{1b}[31m";
+    stderr_of(set(path, &["--pair", "catalogue-020", "--label", "other", "--note", note, "--author", "Mia"]), 0);
+    stderr_of(set(path, &["--pair", "finance-001", "--as-guessed", "--author", "Ben"]), 0);
+    let all = labels(path, &["--agreement"]);
+    let mia = row(&all, "catalogue-020");
+    assert_eq!(["label", "state", "author", "note"].map(|key| text(mia, key)), ["other", "labelled", "Mia", note],);
+    assert_eq!(text(row(&all, "finance-001"), "label"), "rescued-listed");
+    let agreement = all.get("agreement").unwrap();
+    let count = |key: &str| agreement.get(key).map(ToString::to_string).unwrap();
+    // One of two, by chance one of four: (1/2 - 1/4) / (1 - 1/4).
+    assert_eq!([count("pairs"), count("same")], ["2", "1"]);
+    assert!(count("kappa").starts_with("0.3333"), "{}", count("kappa"));
+    // The text has no escape of the note.
+    let printed = stdout_of(vidimus().arg("labels").arg(path.join("study.jsonl")), 0);
+    assert!(printed.contains("=1+1") && !printed.contains('\u{1b}'));
+    // Another outcome: the label has to be given again.
+    let ledger = std::fs::read_to_string(path.join("study.jsonl")).unwrap();
+    let call = ledger
+        .lines()
+        .find(|line| line.contains("catalogue-020/quill-2/advisory") && line.contains("\"call\""))
+        .unwrap();
+    std::fs::write(path.join("study.jsonl"), ledger.replacen(&format!("{call}\n"), "", 1)).unwrap();
+    assert_eq!(text(row(&labels(path, &[]), "catalogue-020"), "state"), "changed since labelled");
+    std::fs::write(path.join("study.jsonl"), ledger).unwrap();
+    stderr_of(set(path, &["--undo", "--author", "Mia"]), 0);
+    assert_eq!(text(row(&labels(path, &[]), "catalogue-020"), "state"), "unlabelled");
+    let error = stderr_of(set(path, &["--undo", "--author", "Mia"]), 2);
+    assert!(error.contains("Mia has said nothing of these pairs"), "{error}");
+    // The folder can be opened as before, and the label file is no ledger.
+    let rows = stdout_of(vidimus().arg("labels").arg(path).args(["--format", "csv"]), 0);
+    assert_eq!(rows.lines().count(), 49);
+    let error = stderr_of(vidimus().arg("labels").arg(path.join("study.jsonl.labels.jsonl")), 2);
+    assert!(error.contains("these are the labels of pairs; name the ledger that they are of"), "{error}");
+}
+
+#[test]
+fn blind_hides_what_would_sway() {
+    let folder = folder();
+    let path = folder.path();
+    let printed =
+        stdout_of(vidimus().arg("labels").arg(path.join("study.jsonl")).args(["--blind", "--format", "json"]), 0);
+    for word in ["advisory", "baseline", "win", "loss", "rescued", "receipt"] {
+        assert!(!printed.contains(word), "{word}");
+    }
+    stderr_of(set(path, &["--pair", "catalogue-020", "--label", "other", "--blind", "--author", "Mia"]), 0);
+    let all = labels(path, &["--blind"]);
+    let labelled = row(&all, "catalogue-020");
+    assert_eq!((text(labelled, "label"), text(labelled, "guess")), ("other", "false-receipt-harm"));
+    assert_eq!(labelled.get("blind").map(ToString::to_string), Some("true".to_owned()));
+}
+
+#[test]
+fn two_people_are_compared() {
+    let folder = folder();
+    let path = folder.path();
+    let say = |who: &str, task: &str, label: &str| {
+        let file = path.join(format!("{who}.jsonl"));
+        let file = file.to_str().unwrap();
+        stderr_of(set(path, &["--pair", task, "--label", label, "--author", who, "--journal", file]), 0);
+    };
+    say("mia", "catalogue-020", "other");
+    say("ben", "catalogue-020", "false-receipt-harm");
+    say("mia", "finance-001", "rescued-listed");
+    say("ben", "finance-001", "rescued-listed");
+    say("ben", "weather-001", "other");
+    let agree = || vidimus().args(["labels", "agree"]).arg(path.join("mia.jsonl")).arg(path.join("ben.jsonl"));
+    let printed = stdout_of(agree(), 0);
+    assert!(printed.contains("the same label: 1 of 2 (50.0%)"), "{printed}");
+    assert!(printed.contains("Cohen's kappa: 0.333"), "{printed}");
+    assert!(printed.contains("catalogue-020/quill-2/advisory"), "{printed}");
+    let error = stderr_of(vidimus().args(["labels", "agree"]).args([path.join("no.jsonl"), path.join("ben.jsonl")]), 2);
+    assert!(error.contains("there is no such file"), "{error}");
+}
+
+/// Two people write at once, and one of the programs is killed again and again: what was told as saved is there, and no
+/// line is damaged.
+#[test]
+fn what_was_told_as_saved_survives_kills() {
+    let folder = folder();
+    let path = folder.path();
+    let ledger = path.join("study.jsonl");
+    let note = |who: &str, number: usize| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_vidimus"));
+        command.args(["labels", "set"]).arg(&ledger).args(["--pair", "finance-001", "--author", who, "--note"]);
+        command.arg(format!("note {number}")).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    };
+    let mut told = 0;
+    for number in 0..6 {
+        let mut killed = note("Ben", number).spawn().unwrap();
+        told += usize::from(note("Mia", number).status().unwrap().success());
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+    }
+    let file = LabelFile::open(&path.join("study.jsonl.labels.jsonl")).unwrap();
+    let of = |who: &str| file.journal().decisions().iter().filter(|said| said.author == who).count();
+    assert_eq!((told, of("Mia")), (6, 6));
+    // A line that a kill has cut stands alone, so that nothing else is lost with it.
+    assert!(of("Ben") + file.journal().bad().len() + usize::from(file.journal().is_torn()) <= 6);
+}

@@ -42,7 +42,7 @@ pub use gather::{Gathered, Wanted, gather};
 pub use import::{IMPORTER, ImportCounts, import};
 pub use inputs::{Inputs, inputs, read_json};
 pub use known::known;
-pub use labels::{Labelled, label_file};
+pub use labels::{LabelFiles, Labelled, label_file};
 pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
 pub use pairs::{Braided, Paired, braid, paired_runs};

@@ -44,6 +44,8 @@ pub struct PairFacts<'a> {
     pub label: Option<PairLabel>,
     /// Whether that is the guess.
     pub is_guess: bool,
+    /// What is guessed, once both were read.
+    pub guess: Option<PairLabel>,
     /// Whether arms, outcome and guess are hidden.
     pub is_hidden: bool,
 }
@@ -52,7 +54,9 @@ impl PairFacts<'_> {
     /// As a row to filter, to sort and to write.
     pub fn values(&self) -> [Json; FIELDS.len()] {
         let receipts = (self.receipts[0], self.receipts[1]);
-        let known = Known { receipts, braid: self.braid, label: self.label.map(PairLabel::name) };
+        // As a field a label is what somebody said, and a guess is one.
+        let label = self.label.filter(|_| !self.is_guess).map(PairLabel::name);
+        let known = Known { receipts, braid: self.braid, label, guess: self.guess.map(PairLabel::name) };
         let mut row = values(self.pair, self.runs[0], self.runs[1], &known);
         if self.is_hidden {
             // Neither the order nor a filter is to tell what the row does not.
@@ -276,7 +280,7 @@ impl App {
             }
             let braid = Arc::new(Braid::new(first, second));
             let digests = [Arc::clone(first), Arc::clone(second)];
-            let case = Case::new(pairing, &self.pairs.runs, pair, [first, second]).map(Arc::new);
+            let case = Case::new(pairing, &self.pairs.runs, pair, [first, second], &braid).map(Arc::new);
             self.pairs.laid.insert(key.clone(), Laid { digests, braid, case });
         }
     }
@@ -317,6 +321,7 @@ impl App {
             braid: self.pairs.braid(key).map(|braid| &**braid),
             label: label.or(guess),
             is_guess: label.is_none(),
+            guess,
             is_hidden,
         })
     }

@@ -20,9 +20,7 @@ pub(super) fn run(link: &Link, paths: &[PathBuf], config: &Config, out: &mut Out
     let name = link.file_name();
     let is_it = |file: &FoundFile| file.name() == name;
     let (mut ledgers, mut registries, has_problems) = if paths.is_empty() {
-        let built_in = crate::sample::builtin().iter();
-        let files = built_in.map(|(name, bytes)| FoundFile::in_memory(name, (*bytes).into())).filter(is_it);
-        let (registries, ledgers): (Vec<_>, Vec<_>) = files.partition(|file| file.kind == crate::files::Kind::Registry);
+        let (ledgers, registries) = open::built_in();
         (ledgers, registries, false)
     } else {
         let opened = open::look(paths);

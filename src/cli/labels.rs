@@ -5,17 +5,17 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use super::pairs::PlanArgs;
-use super::{Exit, open, view::FormatArgs, view::ViewArgs};
+use super::{Exit, open, settings, view::FormatArgs, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::json::Json;
-use crate::files::LabelFile;
+use crate::files::{LabelFile, sample_labels_path};
 use crate::label::agreement::Comparison;
-use crate::label::blind::Blind;
+use crate::label::blind::{Blind, SEED};
 use crate::label::{Labels, PairLabel, Standing, What};
-use crate::lens::labels::{agreement, agreement_json, row, table, vocabulary};
+use crate::lens::labels::{agreement, agreement_json, name, row, sheet, table, vocabulary};
 use crate::report::{self, Out, Progress};
 use crate::runtime::reviewer;
-use crate::study::{Labelled, Wanted, gather, label_file, paired_runs};
+use crate::study::{Labelled, Ledger, Paired, Wanted, gather, label_file, paired_runs};
 use crate::words::counted;
 
 /// Say why pairs came out differently: list guesses and labels, set labels, compare two people's
@@ -33,6 +33,8 @@ pub(super) struct LabelsArgs {
 
 #[derive(Debug, clap::Subcommand)]
 enum LabelsCommand {
+    /// Print one pair call by call, to label it
+    Show(ShowArgs),
     /// Give a pair its label, or a note, or take back what was said
     Set(SetArgs),
     /// Compare the labels of two files: agreement, Cohen's kappa, the pairs on which they differ
@@ -43,17 +45,20 @@ enum LabelsCommand {
 
 #[derive(Debug, clap::Args)]
 struct PairArgs {
-    /// Ledgers, traces, or folders of them
-    #[arg(value_name = "PATH", required = true)]
+    /// Ledgers, traces, or folders of them (default: the sample study inside the program)
+    #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
     #[command(flatten)]
     plan: PlanArgs,
-    /// The label file (default: LEDGER.labels.jsonl beside the ledger, of two ledgers beside the one that sorts first)
+    /// The label file (default: LEDGER.labels.jsonl beside the ledger, of two ledgers beside the one that sorts first; for the sample inside the program in the state folder)
     #[arg(long, value_name = "FILE")]
     journal: Option<PathBuf>,
-    /// Hide arms, outcomes and guesses of every pair that has no label yet
+    /// Hide arms, episodes, outcomes, guesses and notes of every pair that has no label yet; its runs are called A and B
     #[arg(long)]
     blind: bool,
+    /// Which run is called A is drawn from this number (default: 1, as on screen); a label given blind keeps it
+    #[arg(long, value_name = "N", requires = "blind")]
+    seed: Option<u64>,
 }
 
 #[derive(Debug, clap::Args)]
@@ -96,6 +101,20 @@ struct SetArgs {
 }
 
 #[derive(Debug, clap::Args)]
+struct ShowArgs {
+    #[command(flatten)]
+    pairs: PairArgs,
+    /// The pair: its name as `vidimus labels` lists it, or an episode or a task that tells one
+    #[arg(long, value_name = "PAIR")]
+    pair: String,
+    /// Show every call, those that are the same too
+    #[arg(long)]
+    whole: bool,
+    #[command(flatten)]
+    format: FormatArgs,
+}
+
+#[derive(Debug, clap::Args)]
 struct AgreeArgs {
     /// The first label file
     #[arg(value_name = "FILE")]
@@ -123,7 +142,8 @@ fn label(name: &str) -> Result<PairLabel, String> {
 pub(super) fn run(args: &LabelsArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     match &args.command {
         None => list(&args.list, config, out),
-        Some(LabelsCommand::Set(args)) => set(args),
+        Some(LabelsCommand::Show(args)) => show(args, config, out),
+        Some(LabelsCommand::Set(args)) => set(args, config),
         Some(LabelsCommand::Agree(args)) => agree(args, config, out),
         Some(LabelsCommand::Words(args)) => {
             report::card(&vocabulary(), args.format.resolve(config), out)?;
@@ -132,53 +152,88 @@ pub(super) fn run(args: &LabelsArgs, config: &Config, out: &mut Out) -> anyhow::
     }
 }
 
+/// The pairs of some paths, with what was read for them.
+struct Opened {
+    ledgers: Vec<Ledger>,
+    labelled: Labelled,
+    has_problems: bool,
+}
+
+impl Opened {
+    fn exit(&self) -> Exit {
+        if self.has_problems { Exit::CouldNotRun } else { Exit::Fine }
+    }
+}
+
 impl PairArgs {
-    fn open(&self) -> anyhow::Result<(Labelled, bool)> {
-        let opened = open::look(&self.paths);
+    fn open(&self, config: &Config) -> anyhow::Result<Opened> {
+        let plan = self.plan.plan()?;
+        let (files, mut has_problems, journal) = if self.paths.is_empty() {
+            let state = config.state.then(settings::state_folder).flatten();
+            let journal = self.journal.clone().or(state.map(|state| sample_labels_path(&state)));
+            let Some(journal) = journal else {
+                bail!(
+                    "the sample study is built in, and no state is kept: labels of it have no place; name a file with \
+                     --journal, or write the sample to a folder with `vidimus sample -o DIR`"
+                );
+            };
+            report::note("no path was named: this is the sample study inside the program");
+            (open::built_in().0, false, Some(journal))
+        } else {
+            let opened = open::look(&self.paths);
+            (opened.inputs.ledgers, opened.has_problems, self.journal.clone())
+        };
         let progress = Progress::new();
-        let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
+        let (ledgers, failed) = open::ledgers(files, &progress);
+        has_problems |= failed;
         if ledgers.is_empty() {
             bail!("there are no episodes in what was named; `labels` reads ledgers, tau-bench results and chat logs");
         }
         let gathered = gather(&ledgers, &Wanted::default(), &progress)?;
-        let pairing = paired_runs(&gathered.runs, &self.plan.plan()?)?;
-        let labelled = Labelled::open(&ledgers, &gathered, &pairing, self.journal.as_deref())?;
+        let pairing = paired_runs(&gathered.runs, &plan)?;
+        let labelled = Labelled::open(&ledgers, &gathered, &pairing, journal.as_deref())?;
         drop(progress);
         for ledger in &ledgers {
             open::tell(&ledger.reading());
         }
-        labelled.files().for_each(tell);
+        labelled.files().for_each(open::tell_labels);
         for pair in labelled.orphans() {
-            let [one, other] = pair.sides();
-            report::note(&format!(
-                "labelled, and no pair of these that came out differently: {} and {}",
-                one.0, other.0
-            ));
+            // The names of episodes may tell arms.
+            let of = if self.blind {
+                name(&pair)
+            } else {
+                let [one, other] = pair.sides();
+                format!("{} and {}", one.0, other.0)
+            };
+            report::note(&format!("labelled, and no pair of these that came out differently: {of}"));
         }
-        Ok((labelled, opened.has_problems || failed))
+        Ok(Opened { ledgers, labelled, has_problems })
     }
 
     fn blind(&self) -> Option<Blind> {
-        self.blind.then_some(Blind { seed: 0 })
+        self.blind.then_some(Blind { seed: self.seed.unwrap_or(SEED) })
     }
 }
 
-/// Tells what of a label file does not count.
-fn tell(file: &LabelFile) {
-    let (journal, name) = (file.journal(), file.path().display());
-    for bad in journal.bad() {
-        report::note(&format!("{name}: line {}: not counted: {}", bad.line, bad.what));
+fn show(args: &ShowArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
+    let opened = args.pairs.open(config)?;
+    let labels = opened.labelled.labels(None);
+    let place = opened.labelled.find(&args.pair)?;
+    let paired = Paired::new(&opened.ledgers, &args.pairs.plan.plan()?)?;
+    if let Some((case, labels)) = opened.labelled.each(&labels).nth(place) {
+        let braided = paired.braid(case.pair)?;
+        let page = sheet(case, labels, args.pairs.blind(), braided.strands(), args.whole);
+        report::card(&page, args.format.resolve(config), out)?;
     }
-    if journal.is_torn() {
-        report::note(&format!("{name}: the last line is not whole: what it says was not saved"));
-    }
+    Ok(opened.exit())
 }
 
 fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    let (labelled, has_problems) = args.pairs.open()?;
+    let opened = args.pairs.open(config)?;
+    let labelled = &opened.labelled;
     let labels = labelled.labels(args.by.as_deref());
     let blind = args.pairs.blind();
-    let mut table = table();
+    let mut table = table(args.pairs.blind);
     table.rows = labelled.each(&labels).map(|(case, labels)| row(case, labels, blind)).collect();
     let standing = |word: fn(&Standing<'_>) -> bool| {
         labelled.each(&labels).filter(|(case, labels)| word(&labels.standing(&case.id, &case.content))).count()
@@ -195,6 +250,7 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
     if args.agreement {
         table.facts.insert("agreement", agreement_json(&comparison, ["guess", "label"]));
     }
+    table.hide_idle(&["model", "trial"]);
     args.view.filter(&mut table)?;
     let format = args.view.format(config);
     out.table(&table, format)?;
@@ -208,24 +264,25 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
         labelled.cases.len(),
         counted(labelled.pairs, "pair")
     ));
-    Ok(if has_problems { Exit::CouldNotRun } else { Exit::Fine })
+    Ok(opened.exit())
 }
 
-fn set(args: &SetArgs) -> anyhow::Result<Exit> {
+fn set(args: &SetArgs, config: &Config) -> anyhow::Result<Exit> {
     let by = reviewer::signature(args.author.as_deref());
-    let (mut labelled, has_problems) = args.pairs.open()?;
+    let mut opened = args.pairs.open(config)?;
+    let labelled = &mut opened.labelled;
     if let Some(of) = &args.undo {
         let path = labelled.undo(Some(of.as_str()).filter(|of| !of.is_empty()), &args.note, &by)?;
         report::note(&format!("taken back by {} in {}", by.author, path.display()));
-        return Ok(if has_problems { Exit::CouldNotRun } else { Exit::Fine });
+        return Ok(opened.exit());
     }
     let mut marks = Vec::new();
-    for name in &args.named {
-        let place = labelled.find(name)?;
+    for named in &args.named {
+        let place = labelled.find(named)?;
         let Some(case) = labelled.cases.get(place) else { continue };
         let guessed = case.guess.as_ref().map(|guess| guess.label).filter(|_| args.as_guessed);
         let mark = match args.label.or(guessed) {
-            Some(label) => case.label(label, args.pairs.blind),
+            Some(label) => case.label(label, args.pairs.blind()),
             None if args.note.trim().is_empty() => {
                 bail!("say what it is with --label, confirm the guess with --as-guessed, or say something with --note")
             }
@@ -236,22 +293,22 @@ fn set(args: &SetArgs) -> anyhow::Result<Exit> {
     let saved = labelled.save(marks, &args.note, &by)?;
     let files: Vec<String> = labelled.files().map(|file| file.path().display().to_string()).collect();
     report::note(&format!("{} by {} saved in {}", counted(saved, "line"), by.author, files.join(", ")));
-    Ok(if has_problems { Exit::CouldNotRun } else { Exit::Fine })
+    Ok(opened.exit())
 }
 
 fn agree(args: &AgreeArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let (first, second) = (label_file(&args.first)?, label_file(&args.second)?);
-    tell(&first);
+    open::tell_labels(&first);
     if args.first != args.second {
-        tell(&second);
+        open::tell_labels(&second);
     } else if args.by.is_empty() {
         bail!("these are one file; name two people in it with --by NAME NAME");
     }
     let author = |place: usize| args.by.get(place).map(String::as_str);
     let of = |file: &LabelFile, place| Labels::of(file.journal(), author(place));
     let comparison = Comparison::of_people(&of(&first, 0), &of(&second, 1));
-    let name = |path: &PathBuf, place| author(place).map_or_else(|| path.display().to_string(), str::to_owned);
-    let names = [name(&args.first, 0), name(&args.second, 1)];
+    let called = |path: &PathBuf, place| author(place).map_or_else(|| path.display().to_string(), str::to_owned);
+    let names = [called(&args.first, 0), called(&args.second, 1)];
     let names = names.each_ref().map(String::as_str);
     match args.format.resolve(config) {
         report::Format::Json => out.json(&agreement_json(&comparison, names))?,

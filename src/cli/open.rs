@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::files::{FoundFile, read_recovery};
+use crate::files::{FoundFile, Kind, LabelFile, read_recovery};
 use crate::recovery::Substitutes;
 use crate::report::{self, Progress};
 use crate::study::{Inputs, Ledger, NamedRegistry, Reading, inputs};
@@ -87,6 +87,24 @@ fn more(what: &str, count: u64) {
     if rest > 0 {
         report::note(&format!("{what}: {rest}"));
     }
+}
+
+/// Tells what of a label file does not count.
+pub(super) fn tell_labels(file: &LabelFile) {
+    let (journal, name) = (file.journal(), file.path().display());
+    for bad in journal.bad() {
+        report::note(&format!("{name}: line {}: not counted: {}", bad.line, bad.what));
+    }
+    if journal.is_torn() {
+        report::note(&format!("{name}: the last line is not whole: what it says was not saved"));
+    }
+}
+
+/// The files of the sample study inside the program, ledgers and registries.
+pub(super) fn built_in() -> (Vec<FoundFile>, Vec<FoundFile>) {
+    let files = crate::sample::builtin().iter().map(|(name, bytes)| FoundFile::in_memory(name, (*bytes).into()));
+    let files = files.filter(|file| matches!(file.kind, Kind::Ledger | Kind::Registry));
+    files.partition(|file| file.kind == Kind::Ledger)
 }
 
 /// Tells what was mended while reading a file that is one JSON value.

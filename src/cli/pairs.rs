@@ -20,6 +20,9 @@ pub(super) struct PairsArgs {
     paths: Vec<PathBuf>,
     #[command(flatten)]
     plan: PlanArgs,
+    /// The label file (default: what `vidimus labels` keeps beside the ledger)
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     #[command(flatten)]
     view: ViewArgs,
 }
@@ -77,12 +80,14 @@ pub(super) fn run(args: &PairsArgs, config: &Config, out: &mut Out) -> anyhow::R
     let (ledgers, has_problems) = ledgers(&args.paths, &progress)?;
     let paired = Paired::new(&ledgers, &plan)?;
     let mut table = table();
-    table.rows = paired.rows(&progress)?.into_iter().map(Vec::from).collect();
+    let files = paired.label_files(args.journal.as_deref())?;
+    table.rows = paired.rows(&files, &progress)?.into_iter().map(Vec::from).collect();
     drop(progress);
     args.view.filter(&mut table)?;
     for ledger in &ledgers {
         open::tell(&ledger.reading());
     }
+    files.iter().for_each(open::tell_labels);
     report::pairs(&paired.pairing, &paired.runs, &mut table, args.view.format(config), out)?;
     Ok(if has_problems { Exit::CouldNotRun } else { Exit::Fine })
 }

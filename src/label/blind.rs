@@ -10,6 +10,9 @@ pub struct Blind {
     pub seed: u64,
 }
 
+/// The seed where none is asked for: a pair is hidden in the same way at every visit.
+pub const SEED: u64 = 1;
+
 /// What stands where something is hidden.
 pub const HIDDEN: &str = "hidden";
 

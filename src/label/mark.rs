@@ -7,13 +7,14 @@
 //! | `content` | SHA-256 of the calls and outcomes of both episodes: see [`content`] |
 //! | `label` | of a `label`: one of [`PairLabel`] |
 //! | `guess`, `why` | of a `label`: what the rule guessed, and its reason |
-//! | `blind` | of a `label`: true if arms and outcomes were hidden |
+//! | `blind`, `seed` | of a `label`: true if arms and outcomes were hidden, and what A and B were drawn from |
 //! | `note` | what the person has to say |
 
 use std::fmt::Write;
 
 use sha2::{Digest, Sha256};
 
+use super::blind::Blind;
 use super::guess::Guess;
 use super::word::PairLabel;
 use crate::digest::EpisodeDigest;
@@ -75,8 +76,8 @@ pub enum What {
         label: PairLabel,
         /// What the rule guessed, if it did.
         guess: Option<Guess>,
-        /// Whether arms, outcomes and the guess were hidden.
-        is_blind: bool,
+        /// How arms, outcomes and the guess were hidden, if they were.
+        blind: Option<Blind>,
     },
     /// Nothing is labelled; the text is the note and never empty.
     Note,
@@ -148,14 +149,15 @@ impl Judgement for Mark {
         }
         line.insert("pair", pair);
         line.insert("content", self.content.as_str());
-        if let What::Label { label, guess, is_blind } = &self.what {
+        if let What::Label { label, guess, blind } = &self.what {
             line.insert("label", label.name());
             if let Some(guess) = guess {
                 line.insert("guess", guess.label.name());
                 line.insert("why", guess.reason.as_str());
             }
-            if *is_blind {
+            if let Some(blind) = blind {
                 line.insert("blind", true);
+                line.insert("seed", blind.seed);
             }
         }
     }
@@ -174,8 +176,9 @@ impl Judgement for Mark {
                     Some(name) => Some(Guess { label: word(&name)?, reason: text(line, "why")? }),
                     None => None,
                 };
+                let seed = line.remove("seed").and_then(|seed| seed.as_number()?.as_u64()).unwrap_or_default();
                 let is_blind = matches!(line.remove("blind"), Some(Json::Bool(true)));
-                What::Label { label, guess, is_blind }
+                What::Label { label, guess, blind: is_blind.then_some(Blind { seed }) }
             }
             "note" if note.trim().is_empty() => return Err("the note is empty".into()),
             "note" => What::Note,

@@ -2,26 +2,31 @@
 //! exports say alike.
 
 mod agreement;
+mod sheet;
 mod vocabulary;
 
 pub use agreement::{agreement, agreement_json};
+pub use sheet::sheet;
 pub use vocabulary::vocabulary;
 
 use sha2::{Digest, Sha256};
 
-use crate::digest::EpisodeDigest;
+use crate::digest::{EpisodeDigest, EpisodeLabel};
 use crate::domain::ids::EpisodeId;
 use crate::domain::json::{Json, Object};
 use crate::label::blind::{Blind, HIDDEN};
 use crate::label::guess::guess;
 use crate::label::{Facts, Guess, Labels, Mark, PairId, PairLabel, Parting, What, content};
 use crate::page::{Column, Table};
-use crate::pair::{Braid, Pair, PairOutcome, Pairing, Run};
+use crate::pair::{Braid, Field, Pair, PairOutcome, Pairing, Run};
+use crate::words::counted;
 
 /// A pair that came out differently, ready to be labelled.
 #[derive(Clone, Debug)]
 pub struct Case {
-    /// The pair.
+    /// Its two among the runs that were paired.
+    pub pair: Pair,
+    /// What names it.
     pub id: PairId,
     /// What told it: task, model, trial, as far as they are known.
     pub key: Object,
@@ -33,12 +38,20 @@ pub struct Case {
     pub guess: Option<Guess>,
     /// The episodes with their arms, first and second.
     pub sides: [(EpisodeId, String); 2],
+    /// How many calls each made.
+    pub calls: [usize; 2],
 }
 
 impl Case {
-    /// A pair as a case; nothing if its two did not come out differently.
+    /// A pair as a case, its two laid side by side; nothing if they did not come out differently.
     #[must_use]
-    pub fn new(pairing: &Pairing, runs: &[Run], pair: &Pair, digests: [&EpisodeDigest; 2]) -> Option<Self> {
+    pub fn new(
+        pairing: &Pairing,
+        runs: &[Run],
+        pair: &Pair,
+        digests: [&EpisodeDigest; 2],
+        braid: &Braid,
+    ) -> Option<Self> {
         if !matches!(pair.outcome, PairOutcome::Win | PairOutcome::Loss) {
             return None;
         }
@@ -48,29 +61,35 @@ impl Case {
             (run.episode.clone(), arm)
         };
         let sides = [side(first), side(second)];
+        // In a field that is none of the key the two may differ: then neither value is that of the pair.
+        let keys = |wanted: &Field| pairing.plan.key().any(|field| field == wanted);
         let mut key = Object::new().with("task", first.task.as_str());
-        if let Some(model) = &first.model {
+        if let Some(model) = first.model.as_ref().filter(|_| keys(&Field::Model)) {
             key.insert("model", model.as_str());
         }
-        if let Some(trial) = first.trial {
+        if let Some(trial) = first.trial.filter(|_| keys(&Field::Trial)) {
             key.insert("trial", trial);
         }
+        let is_exhausted =
+            |digest: &EpisodeDigest| digest.labels.iter().any(|it| it.label == EpisodeLabel::BudgetExhausted);
         let completed = [first.completed, second.completed];
         let facts = Facts {
             digests,
             completed,
-            parting: Parting::of(&Braid::new(digests[0], digests[1])),
-            is_exhausted: [false, false],
+            parting: Parting::of(braid),
+            is_exhausted: digests.map(is_exhausted),
             is_false: None,
         };
         let [one, other] = sides.clone();
         Some(Self {
+            pair: *pair,
             id: PairId::new(one, other),
             key,
             content: content([(digests[0], completed[0]), (digests[1], completed[1])]),
             outcome: pair.outcome,
             guess: guess(&facts),
             sides,
+            calls: digests.map(|digest| digest.calls.len()),
         })
     }
 
@@ -88,8 +107,26 @@ impl Case {
 
     /// A label for it, with the guess beside it.
     #[must_use]
-    pub fn label(&self, label: PairLabel, is_blind: bool) -> Mark {
-        self.mark(What::Label { label, guess: self.guess.clone(), is_blind })
+    pub fn label(&self, label: PairLabel, blind: Option<Blind>) -> Mark {
+        self.mark(What::Label { label, guess: self.guess.clone(), blind })
+    }
+
+    /// Its sides (0 the first arm, 1 the second) as they are called A and B.
+    #[must_use]
+    pub fn drawn(&self, blind: Blind) -> [usize; 2] {
+        if blind.is_first_a(&self.id, &self.sides[0]) { [0, 1] } else { [1, 0] }
+    }
+
+    /// Whether the run of a side completed.
+    #[must_use]
+    pub fn is_done(&self, side: usize) -> bool {
+        (self.outcome == PairOutcome::Win) == (side == 1)
+    }
+
+    /// Whether a person who labels blind is not to know yet how it came out.
+    #[must_use]
+    pub fn is_hidden(&self, labels: &Labels) -> bool {
+        labels.standing(&self.id, &self.content).label().is_none()
     }
 }
 
@@ -103,9 +140,9 @@ pub fn name(pair: &PairId) -> String {
     format!("{:012x}", first >> 16)
 }
 
-/// The list without rows.
+/// The list without rows; blind, it has the two sides under their drawn names.
 #[must_use]
-pub fn table() -> Table {
+pub fn table(is_blind: bool) -> Table {
     let hidden = |key| Column { is_shown: false, ..Column::words(key, key) };
     Table::new(
         "pairs",
@@ -115,6 +152,8 @@ pub fn table() -> Table {
             Column::words("model", "model"),
             Column::numbers("trial", "trial"),
             Column::words("outcome", "outcome"),
+            Column { is_shown: is_blind, ..Column::words("side_a", "A") },
+            Column { is_shown: is_blind, ..Column::words("side_b", "B") },
             hidden("first_arm"),
             hidden("first"),
             hidden("second_arm"),
@@ -136,19 +175,21 @@ pub fn table() -> Table {
 pub fn row(case: &Case, labels: &Labels, blind: Option<Blind>) -> Vec<Json> {
     let standing = labels.standing(&case.id, &case.content);
     let said = standing.said();
-    let blind = blind.filter(|_| standing.label().is_none());
-    let open = |text: &str| Json::from(if blind.is_some() { HIDDEN } else { text });
+    let is_hidden = blind.is_some() && case.is_hidden(labels);
+    let open = |text: &str| Json::from(if is_hidden { HIDDEN } else { text });
     let maybe = |text: Option<&str>| text.map_or(Json::Null, Json::from);
     let of_key = |key: &str| case.key.get(key).cloned().unwrap_or(Json::Null);
     // What a label said is shown with it, even after the calls have changed; blind, only that there is one.
     let what = said.and_then(|said| said.judgement()).map(|mark| &mark.what);
     let (label, was_blind) = match what {
-        Some(What::Label { label, is_blind, .. }) if blind.is_none() => (Some(label.name()), Some(*is_blind)),
+        Some(What::Label { label, blind, .. }) if !is_hidden => (Some(label.name()), Some(blind.is_some())),
         _ => (None, None),
     };
     let notes = labels.get(&case.id).map(|of| of.notes.as_slice()).unwrap_or_default();
     let notes: Vec<&str> = notes.iter().map(|said| said.reason.as_str()).collect();
     let [first, second] = &case.sides;
+    let sides = blind.map(|blind| case.drawn(blind).map(|side| side_words(case, side, is_hidden)));
+    let side = |place: usize| maybe(sides.as_ref().and_then(|sides| sides.get(place)).map(String::as_str));
     let guess = case.guess.as_ref();
     vec![
         case.name().into(),
@@ -156,6 +197,8 @@ pub fn row(case: &Case, labels: &Labels, blind: Option<Blind>) -> Vec<Json> {
         of_key("model"),
         of_key("trial"),
         open(case.outcome.name()),
+        side(0),
+        side(1),
         open(&first.1),
         open(first.0.as_str()),
         open(&second.1),
@@ -166,9 +209,21 @@ pub fn row(case: &Case, labels: &Labels, blind: Option<Blind>) -> Vec<Json> {
         maybe(said.map(|said| said.author.as_str())),
         maybe(said.map(|said| said.at.as_str())),
         was_blind.map_or(Json::Null, Json::from),
-        guess.map_or(Json::Null, |guess| open(&guess.reason)),
-        if notes.is_empty() { Json::Null } else { notes.join(" / ").into() },
+        // A line that says `hidden` below every row would tell nothing more.
+        guess.filter(|_| !is_hidden).map_or(Json::Null, |guess| guess.reason.as_str().into()),
+        if notes.is_empty() { Json::Null } else { open(&notes.join(" / ")) },
     ]
+}
+
+/// What stands of a side in a blind list: how many calls it made, and once that is no secret whose it is.
+fn side_words(case: &Case, side: usize, is_hidden: bool) -> String {
+    let calls = counted(case.calls.get(side).copied().unwrap_or_default(), "call");
+    match case.sides.get(side) {
+        Some((_, arm)) if !is_hidden => {
+            format!("{arm}, {}, {calls}", if case.is_done(side) { "completed" } else { "failed" })
+        }
+        _ => calls,
+    }
 }
 
 #[cfg(test)]

@@ -73,6 +73,14 @@ impl Table {
         Self { name, columns: columns.to_vec(), rows: Vec::new(), facts: Object::new() }
     }
 
+    /// Leaves out those of these columns of which no row says anything; data keeps them.
+    pub fn hide_idle(&mut self, keys: &[&str]) {
+        for (place, column) in self.columns.iter_mut().enumerate().filter(|(_, column)| keys.contains(&column.key)) {
+            let mut cells = self.rows.iter().filter_map(|row| row.get(place));
+            column.is_shown &= cells.any(|cell| *cell != Json::Null);
+        }
+    }
+
     /// The view in one of its printed forms, ending in a newline unless it is empty.
     #[must_use]
     pub fn print(&self, format: Format) -> String {

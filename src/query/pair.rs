@@ -6,7 +6,7 @@ use crate::domain::json::Json;
 use crate::pair::{Braid, Kind, Pair, Run};
 
 /// The fields of a pair, in the order of [`values`].
-pub const FIELDS: [&str; 22] = [
+pub const FIELDS: [&str; 23] = [
     "task",
     "model",
     "trial",
@@ -29,6 +29,7 @@ pub const FIELDS: [&str; 22] = [
     "agent_where",
     "meets",
     "label",
+    "guess",
 ];
 
 /// What is known of a pair besides its two runs.
@@ -40,6 +41,8 @@ pub struct Known<'a> {
     pub braid: Option<&'a Braid>,
     /// The label, where the pair has one.
     pub label: Option<&'a str>,
+    /// What is guessed, where the two came out differently.
+    pub guess: Option<&'a str>,
 }
 
 /// The values of [`FIELDS`]: null where they are not known. `first` and `second` are the ids of the episodes,
@@ -75,6 +78,7 @@ pub fn values(pair: &Pair, first: &Run, second: &Run, known: &Known<'_>) -> [Jso
         text(known.braid.and_then(Braid::choice_place).map(crate::pair::Where::name)),
         known.braid.filter(|braid| braid.parting.is_some()).map(|braid| braid.meeting.is_some()).into(),
         text(known.label),
+        text(known.guess),
     ]
 }
 

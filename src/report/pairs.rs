@@ -49,9 +49,8 @@ pub fn pairs(pairing: &Pairing, runs: &[Run], table: &mut Table, format: Format,
 
 /// Columns of which nothing is known take no room on a line, nor does the field that the arms differ in.
 fn hide_idle(table: &mut Table, axis: &Field) {
-    for (place, column) in table.columns.iter_mut().enumerate() {
-        let is_known = table.rows.iter().any(|row| row.get(place).is_some_and(|cell| *cell != Json::Null));
-        column.is_shown &= is_known || !matches!(column.key, "model" | "trial" | "label");
+    table.hide_idle(&["model", "trial", "label"]);
+    for column in &mut table.columns {
         column.is_shown &= column.key != axis.name();
     }
 }

@@ -5,11 +5,51 @@ use std::path::{Path, PathBuf};
 
 use super::{Gathered, Ledger, StudyError};
 use crate::domain::ids::DecisionId;
-use crate::files::{FileError, LabelFile, labels_path};
+use crate::files::{FileError, FoundFile, LabelFile, labels_path, make_folder};
 use crate::journal::Signature;
 use crate::label::{Labels, Mark, PairId, Said};
 use crate::lens::labels::Case;
-use crate::pair::Pairing;
+use crate::pair::{Braid, Pairing};
+
+/// The label files of some pairs, each read once.
+#[derive(Debug, Default)]
+pub struct LabelFiles {
+    journal: Option<PathBuf>,
+    files: BTreeMap<PathBuf, LabelFile>,
+}
+
+impl LabelFiles {
+    /// None yet; `journal` stands in for the files beside the ledgers.
+    #[must_use]
+    pub fn new(journal: Option<&Path>) -> Self {
+        Self { journal: journal.map(Path::to_owned), files: BTreeMap::new() }
+    }
+
+    /// Where the labels of pairs over two files stand; nothing where there is no place for them.
+    pub(super) fn path_of(&self, one: &FoundFile, other: &FoundFile) -> Option<PathBuf> {
+        let is_on_disk = one.memory.is_none() && other.memory.is_none();
+        self.journal.clone().or_else(|| is_on_disk.then(|| labels_path(&one.path, &other.path)))
+    }
+
+    /// Reads the file of pairs over two files, unless it is read or has no place.
+    pub(super) fn open(&mut self, one: &FoundFile, other: &FoundFile) -> Result<Option<PathBuf>, StudyError> {
+        let Some(path) = self.path_of(one, other) else { return Ok(None) };
+        if !self.files.contains_key(&path) {
+            self.files.insert(path.clone(), LabelFile::open(&path)?);
+        }
+        Ok(Some(path))
+    }
+
+    /// The files.
+    pub fn iter(&self) -> impl Iterator<Item = &LabelFile> {
+        self.files.values()
+    }
+
+    /// What each says; of one person only, if that is asked.
+    pub(super) fn labels(&self, author: Option<&str>) -> BTreeMap<&Path, Labels> {
+        self.files.iter().map(|(path, file)| (path.as_path(), Labels::of(file.journal(), author))).collect()
+    }
+}
 
 /// Pairs to be labelled, and where their labels stand.
 #[derive(Debug)]
@@ -20,7 +60,7 @@ pub struct Labelled {
     pub pairs: usize,
     /// The file of each case.
     paths: Vec<PathBuf>,
-    files: BTreeMap<PathBuf, LabelFile>,
+    files: LabelFiles,
 }
 
 impl Labelled {
@@ -37,24 +77,18 @@ impl Labelled {
             Some(&ledgers.get(*ledger)?.file)
         };
         let (mut cases, mut paths) = (Vec::new(), Vec::new());
-        let mut files: BTreeMap<PathBuf, LabelFile> = BTreeMap::new();
+        let mut files = LabelFiles::new(journal);
         for pair in &pairing.pairs {
             let digest = |run: usize| rows.get(run).and_then(|row| row.digest);
-            let Some(digests) = digest(pair.first).zip(digest(pair.second)) else { continue };
-            let Some(case) = Case::new(pairing, &gathered.runs, pair, [digests.0, digests.1]) else { continue };
+            let Some((first, second)) = digest(pair.first).zip(digest(pair.second)) else { continue };
+            let braid = Braid::new(first, second);
+            let Some(case) = Case::new(pairing, &gathered.runs, pair, [first, second], &braid) else { continue };
             let Some((one, other)) = file_of(pair.first).zip(file_of(pair.second)) else { continue };
-            let path = match journal {
-                Some(path) => path.to_owned(),
-                None if one.memory.is_some() || other.memory.is_some() => {
-                    let what =
-                        "what was read from standard input has no file for labels beside it; name one with --journal";
-                    return Err(StudyError::Request(what.to_owned()));
-                }
-                None => labels_path(&one.path, &other.path),
+            let Some(path) = files.open(one, other)? else {
+                let what =
+                    "what was read from standard input has no file for labels beside it; name one with --journal";
+                return Err(StudyError::Request(what.to_owned()));
             };
-            if !files.contains_key(&path) {
-                files.insert(path.clone(), LabelFile::open(&path)?);
-            }
             cases.push(case);
             paths.push(path);
         }
@@ -63,13 +97,13 @@ impl Labelled {
 
     /// The label files, by path.
     pub fn files(&self) -> impl Iterator<Item = &LabelFile> {
-        self.files.values()
+        self.files.iter()
     }
 
     /// What is said of the pairs, each in the file of its own; of one person only, if that is asked.
     #[must_use]
     pub fn labels(&self, author: Option<&str>) -> BTreeMap<&Path, Labels> {
-        self.files.iter().map(|(path, file)| (path.as_path(), Labels::of(file.journal(), author))).collect()
+        self.files.labels(author)
     }
 
     /// Each case with what is said of it.
@@ -81,7 +115,7 @@ impl Labelled {
     #[must_use]
     pub fn orphans(&self) -> Vec<PairId> {
         let known: BTreeSet<&PairId> = self.cases.iter().map(|case| &case.id).collect();
-        let all = self.files.values().map(|file| Labels::of(file.journal(), None));
+        let all = self.files.iter().map(|file| Labels::of(file.journal(), None));
         all.flat_map(|labels| {
             labels.last().map(|(pair, ..)| pair.clone()).filter(|pair| !known.contains(pair)).collect::<Vec<_>>()
         })
@@ -128,7 +162,10 @@ impl Labelled {
         }
         let mut saved = 0;
         for (path, marks) in by_file {
-            let Some(file) = self.files.get_mut(&path) else { continue };
+            let Some(file) = self.files.files.get_mut(&path) else { continue };
+            if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+                make_folder(folder)?;
+            }
             // A decision is named by its number, so the file has to be known to its end.
             file.refresh()?;
             let mut journal = file.journal().clone();
@@ -156,10 +193,10 @@ impl Labelled {
             Some(name) => {
                 let id = DecisionId::from(name);
                 let holds = |file: &LabelFile| file.journal().decisions().iter().any(|said| said.id == id);
-                self.files.iter().find(|(_, file)| holds(file)).map(|(path, _)| (path.clone(), id.clone()))
+                self.files.files.iter().find(|(_, file)| holds(file)).map(|(path, _)| (path.clone(), id.clone()))
             }
             None => {
-                let all = self.files.iter().filter_map(|(path, file)| Some((last(file)?, path.clone())));
+                let all = self.files.files.iter().filter_map(|(path, file)| Some((last(file)?, path.clone())));
                 all.max().map(|((_, id), path)| (path, id))
             }
         };
@@ -169,7 +206,7 @@ impl Labelled {
                 None => format!("{} has said nothing of these pairs that could be taken back", by.author),
             }));
         };
-        if let Some(file) = self.files.get_mut(&path) {
+        if let Some(file) = self.files.files.get_mut(&path) {
             let undo = file.journal().undo(&id, note, by).map_err(|why| request(why.to_string()))?;
             file.append(&[undo])?;
         }

@@ -1,20 +1,23 @@
 //! The pairs among the episodes of some ledgers, each laid side by side; and two episodes side by side by name.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use super::explain::find;
 use super::ledger::Meter;
-use super::{Ledger, StudyError};
+use super::{LabelFiles, Ledger, StudyError};
 use crate::digest::{Context, EpisodeDigest, Happened, digest};
 use crate::domain::call::Call;
 use crate::domain::episode::Record;
 use crate::domain::ids::EpisodeId;
 use crate::domain::json::Json;
 use crate::index::EpisodeEntry;
+use crate::label::PairLabel;
 use crate::lens::braid::Strand;
+use crate::lens::labels::Case;
 use crate::lens::runs::runs;
-use crate::pair::{Braid, Field, Pair, Pairing, Plan, Run};
+use crate::pair::{Braid, Field, Pair, PairOutcome, Pairing, Plan, Run};
 use crate::query::pair::{FIELDS, Known, values};
 
 /// After how many pairs a meter is told again.
@@ -87,17 +90,39 @@ impl<'l> Paired<'l> {
         found.ok_or_else(|| StudyError::Request("the episode is no longer there; run this again".to_owned()))
     }
 
+    /// Opens the files in which labels of the pairs can stand; `journal` stands in for those beside the ledgers.
+    pub fn label_files(&self, journal: Option<&Path>) -> Result<LabelFiles, StudyError> {
+        let mut files = LabelFiles::new(journal);
+        for pair in
+            self.pairing.pairs.iter().filter(|pair| matches!(pair.outcome, PairOutcome::Win | PairOutcome::Loss))
+        {
+            files.open(&self.at(pair.first)?.0.file, &self.at(pair.second)?.0.file)?;
+        }
+        Ok(files)
+    }
+
     /// What every pair is as a row of fields, its calls read; in the order of the pairs.
-    pub fn rows(&self, meter: &dyn Meter) -> Result<Vec<[Json; FIELDS.len()]>, StudyError> {
+    pub fn rows(&self, files: &LabelFiles, meter: &dyn Meter) -> Result<Vec<[Json; FIELDS.len()]>, StudyError> {
         let pairs = &self.pairing.pairs;
+        let labels = files.labels(None);
         meter.begin("laying pairs side by side", Some(pairs.len() as u64));
         let row = |(place, pair): (usize, &Pair)| {
             if place % TOLD_EVERY == 0 {
                 meter.reached(place as u64);
             }
             let (first, second) = (self.at(pair.first)?, self.at(pair.second)?);
-            let braid = Braid::new(&left_behind(first.0, first.1)?.0, &left_behind(second.0, second.1)?.0);
-            let known = Known { receipts: (first.1.receipts, second.1.receipts), braid: Some(&braid), label: None };
+            let digests = [left_behind(first.0, first.1)?.0, left_behind(second.0, second.1)?.0];
+            let braid = Braid::new(&digests[0], &digests[1]);
+            let case = Case::new(&self.pairing, &self.runs, pair, digests.each_ref(), &braid);
+            let path = files.path_of(&first.0.file, &second.0.file);
+            let labels = path.and_then(|path| labels.get(path.as_path()));
+            let label = case.as_ref().zip(labels).and_then(|(case, of)| of.standing(&case.id, &case.content).label());
+            let known = Known {
+                receipts: (first.1.receipts, second.1.receipts),
+                braid: Some(&braid),
+                label: label.map(PairLabel::name),
+                guess: case.and_then(|case| case.guess).map(|guess| guess.label.name()),
+            };
             let runs = self.runs.get(pair.first).zip(self.runs.get(pair.second));
             let Some((first, second)) = runs else { return Ok([const { Json::Null }; FIELDS.len()]) };
             Ok(values(pair, first, second, &known))
@@ -202,11 +227,10 @@ pub fn braid(ledgers: &[Ledger], first: &str, second: &str) -> Result<Braided, S
 type LeftBehind = (EpisodeDigest, Vec<Option<Arc<Call>>>);
 
 fn left_behind(ledger: &Ledger, entry: &EpisodeEntry) -> Result<LeftBehind, StudyError> {
-    let calls = entry.calls.iter().filter_map(|place| ledger.index.calls().get(*place as usize));
-    let records: Vec<Record> =
-        calls.map(|call| Ok(Record::Call(Box::new(ledger.call(call)?)))).collect::<Result<_, StudyError>>()?;
+    // All of the episode, as everywhere: that a limit ended it stands in no call.
+    let records = ledger.records(entry)?;
     let context = Context { advertised: entry.tools.as_deref(), ..Context::default() };
     let digest = digest(records.iter().map(Happened::from), &context);
-    let call = |record| if let Record::Call(call) = record { Some(Arc::new(*call)) } else { None };
-    Ok((digest, records.into_iter().map(call).collect()))
+    let call = |record| if let Record::Call(call) = record { Some(Some(Arc::new(*call))) } else { None };
+    Ok((digest, records.into_iter().filter_map(call).collect()))
 }

@@ -75,20 +75,91 @@ fn a_label_is_set_taken_back_and_comes_back_when_the_ledger_changes() {
     assert!(error.contains("these are the labels of pairs; name the ledger that they are of"), "{error}");
 }
 
+/// Every format of the list and of a pair call by call, blind.
+fn blind_texts(path: &Path, seed: &str) -> String {
+    let mut all = String::new();
+    for format in ["text", "json", "csv", "md"] {
+        let ledger = path.join("study.jsonl");
+        let list = vidimus().arg("labels").arg(&ledger).args(["--blind", "--seed", seed, "--format", format]);
+        all += &stdout_of(list, 0);
+        for pair in ["catalogue-020", "finance-001"] {
+            let show = vidimus().args(["labels", "show"]).arg(&ledger).args(["--pair", pair, "--whole"]);
+            all += &stdout_of(show.args(["--blind", "--seed", seed, "--format", format]), 0);
+        }
+    }
+    all
+}
+
 #[test]
 fn blind_hides_what_would_sway() {
     let folder = folder();
     let path = folder.path();
-    let printed =
-        stdout_of(vidimus().arg("labels").arg(path.join("study.jsonl")).args(["--blind", "--format", "json"]), 0);
-    for word in ["advisory", "baseline", "win", "loss", "rescued", "receipt"] {
+    // A note of somebody else would tell, too.
+    stderr_of(set(path, &["--pair", "finance-001", "--note", "advisory won", "--author", "Ben"]), 0);
+    let printed = blind_texts(path, "3");
+    let open = stdout_of(vidimus().arg("labels").arg(path.join("study.jsonl")).args(["--format", "csv"]), 0);
+    for word in ["advisory", "baseline", "win", "loss", "rescued", "no-receipt", "completed", "failed"] {
         assert!(!printed.contains(word), "{word}");
     }
-    stderr_of(set(path, &["--pair", "catalogue-020", "--label", "other", "--blind", "--author", "Mia"]), 0);
-    let all = labels(path, &["--blind"]);
+    assert!(["advisory", "baseline", "win", "loss", "rescued"].iter().all(|word| open.contains(word)));
+    // What is A is drawn for each pair: whichever arm comes first, and otherwise with another seed.
+    let sides = |more: &[&str]| -> Vec<(String, String)> {
+        let all = labels(path, &[&["--blind"], more].concat());
+        let rows = all.get("pairs").and_then(Json::as_array).unwrap();
+        rows.iter().map(|row| (text(row, "side_a").to_owned(), text(row, "side_b").to_owned())).collect()
+    };
+    let drawn = sides(&["--seed", "3"]);
+    assert_eq!(drawn, sides(&["--seed", "3", "--arms", "advisory,baseline"]));
+    assert_ne!(drawn, sides(&["--seed", "4"]));
+    stderr_of(
+        set(path, &["--pair", "catalogue-020", "--label", "other", "--blind", "--seed", "3", "--author", "Mia"]),
+        0,
+    );
+    let all = labels(path, &["--blind", "--seed", "3"]);
     let labelled = row(&all, "catalogue-020");
     assert_eq!((text(labelled, "label"), text(labelled, "guess")), ("other", "false-receipt-harm"));
     assert_eq!(labelled.get("blind").map(ToString::to_string), Some("true".to_owned()));
+    // Now it is told which was which: the advisory run lost.
+    let sides = [text(labelled, "side_a"), text(labelled, "side_b")];
+    assert!(sides.iter().any(|side| side.starts_with("advisory, failed, ")), "{sides:?}");
+    assert!(sides.iter().any(|side| side.starts_with("baseline, completed, ")), "{sides:?}");
+    let saved = std::fs::read_to_string(path.join("study.jsonl.labels.jsonl")).unwrap();
+    assert!(saved.contains(r#""blind":true,"seed":3"#), "{saved}");
+}
+
+/// `pairs` has the label that was given, and the guess; both can be asked for.
+#[test]
+fn the_list_of_pairs_knows_labels_and_guesses() {
+    let folder = folder();
+    let path = folder.path();
+    let pairs = |filter: &str| {
+        let command = vidimus().arg("pairs").arg(path.join("study.jsonl")).args(["--format", "json"]);
+        let printed = read(&stdout_of(command.args(["--filter", filter]), 0)).unwrap().value;
+        printed.get("pairs").and_then(Json::as_array).unwrap().to_vec()
+    };
+    assert!(pairs("label:other").is_empty());
+    stderr_of(set(path, &["--pair", "catalogue-020", "--label", "other", "--author", "Mia"]), 0);
+    let found = pairs("label:other");
+    let told: Vec<_> = found.iter().map(|row| ["task", "label", "guess"].map(|key| text(row, key))).collect();
+    assert_eq!(told, [["catalogue-020", "other", "false-receipt-harm"]]);
+    // Only of a pair that came out differently one asks why.
+    assert_eq!(pairs("guess:*").len(), pairs("outcome:win,loss").len());
+}
+
+/// The sample inside the program has no file: its labels are kept with what is remembered of visits.
+#[test]
+fn labels_of_the_built_in_sample_are_kept_in_the_state_folder() {
+    let state = tempfile::tempdir().unwrap();
+    let at_home = || vidimus().env("XDG_STATE_HOME", state.path());
+    let told = stderr_of(
+        at_home().args(["labels", "set", "--pair", "catalogue-020", "--label", "other", "--author", "Mia"]),
+        0,
+    );
+    assert!(told.contains("this is the sample study inside the program"), "{told}");
+    let file = state.path().join("vidimus/labels/sample-study.jsonl.labels.jsonl");
+    assert!(LabelFile::open(&file).unwrap().journal().decisions().len() == 1, "{told}");
+    let printed = stdout_of(at_home().args(["labels", "--filter", "label:other", "--format", "csv"]), 0);
+    assert_eq!(printed.lines().count(), 2, "{printed}");
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn pairs_for_programs_have_the_shape_that_others_rely_on() {
     assert_eq!(listed("duplicates", "episode"), ["b2"]);
     assert_eq!(listed("mixed", "episode"), ["d0", "d1"]);
     assert_eq!(told("other_arms"), "1");
-    let asked = json(&run(&["pairs", ".", "--mix-studies", "--format", "json"]));
+    let asked = json(&run(&["pairs", ".", "--pool", "--format", "json"]));
     assert_eq!(asked.get("mixed").unwrap().to_string(), "[]");
     assert_eq!(asked.get("pairs").unwrap().as_array().unwrap().len(), 3);
 }

@@ -295,8 +295,8 @@ fn labelling() -> Desk {
 fn written(desk: &Desk) -> Vec<String> {
     let journal = &desk.labels[&LEDGER];
     let name = |said: &vidimus::label::Said| match said.judgement().map(|mark| mark.what.clone()) {
-        Some(vidimus::label::What::Label { label, is_blind, .. }) => {
-            format!("{label}{}", if is_blind { " blind" } else { "" })
+        Some(vidimus::label::What::Label { label, blind, .. }) => {
+            format!("{label}{}", if blind.is_some() { " blind" } else { "" })
         }
         Some(vidimus::label::What::Note) => format!("note {}", said.reason),
         None => "undo".to_owned(),

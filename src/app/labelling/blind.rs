@@ -2,12 +2,10 @@
 
 use super::PairKey;
 use crate::app::App;
-use crate::label::blind::Blind;
+use crate::label::blind::{Blind, SEED};
 
 /// The names of the two while arms are hidden.
 const NAMES: [&str; 2] = ["A", "B"];
-/// The seed of the draw: a pair is hidden in the same way at every visit.
-const SEED: u64 = 1;
 
 impl App {
     /// Begins to label blindly, or ends it.

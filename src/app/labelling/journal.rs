@@ -59,7 +59,7 @@ impl App {
             });
             return Vec::new();
         };
-        self.order_mark(pair, case.label(label, is_hidden), String::new())
+        self.order_mark(pair, case.label(label, self.labelling.blind.filter(|_| is_hidden)), String::new())
     }
 
     /// Notes something about the pair under the cursor.

@@ -206,8 +206,12 @@ impl Sort {
     /// What a row is put in order by; its values are in the order of [`FIELDS`].
     #[must_use]
     pub fn key(self, values: &[Json; FIELDS.len()]) -> order::Key {
-        let value = FIELDS.iter().position(|name| *name == self.field()).and_then(|at| values.get(at));
-        let value = value.unwrap_or(&Json::Null);
+        let of = |field: &str| FIELDS.iter().position(|name| *name == field).and_then(|at| values.get(at));
+        let mut value = of(self.field()).unwrap_or(&Json::Null);
+        if self == Self::Label && *value == Json::Null {
+            // The column shows the guess until there is a label.
+            value = of("guess").unwrap_or(&Json::Null);
+        }
         match self {
             Self::File => (0, String::new()),
             Self::Outcome => {

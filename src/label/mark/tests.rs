@@ -17,7 +17,7 @@ fn mark(what: What, content: &str) -> Mark {
 
 fn what(label: PairLabel, is_blind: bool) -> What {
     let guess = Some(Guess { label: PairLabel::RescuedRetry, reason: "the \"next\" call\n\u{1b}".into() });
-    What::Label { label, guess, is_blind }
+    What::Label { label, guess, blind: is_blind.then_some(Blind { seed: 7 }) }
 }
 
 fn text_of(journal: &Journal) -> String {
@@ -38,7 +38,7 @@ fn a_line_reads_as_the_readme_says() {
     assert_eq!(text.lines().next(), Some(r#"{"format":"vidimus.labels/1"}"#));
     let Json::Object(mut line) = read(text.lines().nth(1).unwrap()).unwrap().value else { unreachable!() };
     assert_eq!(line.remove("id").unwrap().as_str().unwrap().len(), 16);
-    let expected = r#"{"at":"2026-11-30T03:19:56Z","by":"Mia","verdict":"label","pair":{"episodes":["e1","e2"],"arms":["baseline","advisory"],"task":"42"},"content":"HASH","label":"rescued-listed","guess":"rescued-retry","why":"the \"next\" call\n\u001b","blind":true,"note":"seen twice"}"#;
+    let expected = r#"{"at":"2026-11-30T03:19:56Z","by":"Mia","verdict":"label","pair":{"episodes":["e1","e2"],"arms":["baseline","advisory"],"task":"42"},"content":"HASH","label":"rescued-listed","guess":"rescued-retry","why":"the \"next\" call\n\u001b","blind":true,"seed":7,"note":"seen twice"}"#;
     assert_eq!(Json::from(line).to_string(), expected);
     let again = Journal::parse(text.as_bytes()).unwrap();
     assert_eq!((again.bad(), text_of(&again)), (&[] as &[BadLine], text));

@@ -78,7 +78,6 @@ pub const fn sign(kind: Kind) -> Sign {
 /// The page of a braid; a line links to its row. `is_whole` unfolds the calls that are the same.
 #[must_use]
 pub fn page(braid: &Braid, strands: [Strand<'_>; 2], is_whole: bool) -> Page {
-    let names = strands.map(|strand| strand.name);
     let mut page = Page::new(format!("{} against {}", strands[0].episode, strands[1].episode));
     for (strand, place) in strands.iter().zip(["first", "second"]) {
         let (role, outcome) = match strand.completed {
@@ -100,8 +99,14 @@ pub fn page(braid: &Braid, strands: [Strand<'_>; 2], is_whole: bool) -> Page {
             ],
         );
     }
+    rows(braid, strands, is_whole, &mut page);
+    page
+}
+
+/// What a braid says and its rows, for a page that tells of the two episodes itself.
+pub fn rows(braid: &Braid, strands: [Strand<'_>; 2], is_whole: bool, page: &mut Page) {
     page.gap();
-    for sentence in sentences(braid, names) {
+    for sentence in sentences(braid, strands.map(|strand| strand.name)) {
         page.text(sentence);
     }
     let mut at = 0;
@@ -139,7 +144,6 @@ pub fn page(braid: &Braid, strands: [Strand<'_>; 2], is_whole: bool) -> Page {
         }
         at += 1;
     }
-    page
 }
 
 /// The steps of a row: `  3   4 `.

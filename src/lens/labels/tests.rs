@@ -9,7 +9,7 @@ fn case(first_done: bool, second_done: bool) -> Option<Case> {
     let runs = [run("e1", "baseline", first_done), run("e2", "advisory", second_done)];
     let pairing = Pairing::new(&runs, &Plan::default());
     let digest = EpisodeDigest::default();
-    Case::new(&pairing, &runs, &pairing.pairs[0], [&digest, &digest])
+    Case::new(&pairing, &runs, &pairing.pairs[0], [&digest, &digest], &Braid::new(&digest, &digest))
 }
 
 #[test]
@@ -26,7 +26,7 @@ fn only_pairs_that_came_out_differently_are_cases() {
 fn a_blind_row_tells_no_arm_no_outcome_and_no_guess() {
     let case = case(false, true).unwrap();
     let labels = Labels::default();
-    let columns = table().columns;
+    let columns = table(true).columns;
     let hidden = |row: &[Json]| -> Vec<&str> {
         let is_hidden = |cell: &Json| cell.as_str() == Some(HIDDEN);
         columns.iter().zip(row).filter(|(_, cell)| is_hidden(cell)).map(|(column, _)| column.key).collect()
@@ -34,7 +34,7 @@ fn a_blind_row_tells_no_arm_no_outcome_and_no_guess() {
     let open = row(&case, &labels, None);
     assert_eq!((open.len(), hidden(&open)), (columns.len(), Vec::new()));
     let blind = row(&case, &labels, Some(Blind { seed: 1 }));
-    assert_eq!(hidden(&blind), ["outcome", "first_arm", "first", "second_arm", "second", "guess", "why"]);
+    assert_eq!(hidden(&blind), ["outcome", "first_arm", "first", "second_arm", "second", "guess"]);
 }
 
 /// Of a hundred pairs about half have their first arm as A; a pair always has the same one, whichever arm comes first.
@@ -52,4 +52,51 @@ fn a_and_b_are_drawn_for_each_pair() {
         firsts += usize::from(is_a);
     }
     assert!((30..70).contains(&firsts), "{firsts}");
+}
+
+/// That a run had no step left is read off its episode labels.
+#[test]
+fn a_run_that_a_limit_ended_is_seen() {
+    use crate::digest::{CallDigest, ErrorKind, Finding, ReceiptDigest};
+    let call = |tool: &str, result: u64| CallDigest {
+        tool: tool.into(),
+        arguments: 1,
+        result: Some(result),
+        error: None,
+        receipt: None,
+        fault: None,
+    };
+    let receipt = ReceiptDigest {
+        schema: None,
+        codes: Vec::new(),
+        recovery_tools: Some(vec!["b".into()]),
+        next: crate::recovery::NextAction::None,
+    };
+    let failed = EpisodeDigest { calls: vec![call("a", 7), call("z", 1)], ..EpisodeDigest::default() };
+    let flagged = CallDigest { receipt: Some(receipt), ..call("a", 7) };
+    let tried = CallDigest { error: Some(ErrorKind::Failed), ..call("b", 2) };
+    let done = EpisodeDigest { calls: vec![flagged, tried, call("z", 1)], ..EpisodeDigest::default() };
+    let runs = [run("e1", "baseline", false), run("e2", "advisory", true)];
+    let pairing = Pairing::new(&runs, &Plan::default());
+    let guessed = |failed: &EpisodeDigest| {
+        let braid = Braid::new(failed, &done);
+        Case::new(&pairing, &runs, &pairing.pairs[0], [failed, &done], &braid).unwrap().guess.unwrap().label
+    };
+    assert_eq!(guessed(&failed), PairLabel::Other);
+    let label = EpisodeLabel::BudgetExhausted;
+    let labels = vec![Finding { label, steps: Vec::new(), what: "it says so".into() }];
+    assert_eq!(guessed(&EpisodeDigest { labels, ..failed.clone() }), PairLabel::BudgetExhausted);
+}
+
+#[test]
+fn a_value_outside_the_key_is_not_that_of_the_pair() {
+    let mut runs = [run("e1", "x", true), run("e2", "x", false)];
+    for (run, trial) in runs.iter_mut().zip(0..) {
+        run.trial = Some(trial);
+    }
+    let pairing = Pairing::new(&runs, &Plan::along(Field::Trial));
+    let digest = EpisodeDigest::default();
+    let braid = Braid::new(&digest, &digest);
+    let case = Case::new(&pairing, &runs, &pairing.pairs[0], [&digest, &digest], &braid).unwrap();
+    assert_eq!((case.key.get("trial"), case.sides.map(|side| side.1)), (None, ["0".to_owned(), "1".to_owned()]));
 }

@@ -41,6 +41,19 @@ fn what_came_from_a_file_cannot_steer_the_terminal() {
 }
 
 #[test]
+fn a_cell_that_a_spreadsheet_would_compute_is_a_text_to_it() {
+    let mut table = Table::new("things", &[Column::words("name", "name")]);
+    let cells = ["=1+1", "+1|x", "-a", "@SUM(A1)", "-1.5", "+2e3", "a=b", "\t=1"];
+    table.rows = cells.iter().map(|cell| vec![Json::from(*cell)]).collect();
+    let csv = table.print(Format::Csv);
+    let lines: Vec<&str> = csv.lines().skip(1).collect();
+    assert_eq!(lines[..7], ["'=1+1", "'+1|x", "'-a", "'@SUM(A1)", "-1.5", "+2e3", "a=b"]);
+    assert!(lines[7].starts_with("'"), "{:?}", lines[7]);
+    // Whoever wants the text as it is has JSON.
+    assert!(table.print(Format::Json).contains("{\"name\":\"=1+1\"}"));
+}
+
+#[test]
 fn long_sentences_stand_below_their_row_and_in_markdown_beside_it() {
     let mut table = Table::new("things", &[Column::words("name", "name"), Column::below("why", "why not")]);
     table.rows = vec![vec![Json::from("a"), Json::from("it is long")], vec![Json::from("b"), Json::Null]];

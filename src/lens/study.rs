@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 use crate::figures::Figures;
 use crate::page::Page;
-use crate::pair::Pairing;
+use crate::pair::{Field, Pairing};
 use write::Writer;
 
 /// What the page is of, and what of it is wanted.
@@ -47,6 +47,13 @@ impl Study<'_> {
         let mut list: Vec<(&str, &V)> = map.iter().map(|(name, it)| (name.as_str(), it)).collect();
         list.sort_by_key(|(name, _)| (chosen(name), place(name)));
         list
+    }
+
+    /// The two arms in sentences: `advisory`; `trial 1` where another field has the arms.
+    fn named_arms(&self) -> Option<[String; 2]> {
+        let axis = &self.pairing.plan.axis;
+        let named = |name: &str| if *axis == Field::Arm { name.to_owned() } else { format!("{axis} {name}") };
+        self.arms().map(|arms| arms.map(named))
     }
 
     /// The names of the two arms.

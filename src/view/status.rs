@@ -383,6 +383,8 @@ fn is_of_use(app: &App, action: Action) -> bool {
         // Where there are receipts they are what one came for.
         Action::NextError => !has_receipts() && episodes().next().is_some(),
         Action::ShowLabels => app.has_labels(),
+        // One page, with nothing to filter.
+        Action::NextPane | Action::Filter => app.tab != Tab::Study,
         _ => true,
     }
 }

@@ -231,6 +231,20 @@ fn numbers_are_counted_again_only_when_something_else_is_known() {
     assert!(!page(&desk).contains("without a partner"));
 }
 
+/// Numbers that come too late are of what was there before: they are shown as such only until the others come.
+#[test]
+fn what_changes_while_it_is_counted_is_counted_again() {
+    let mut desk = open_hand_made();
+    desk.is_holding = true;
+    desk.press("5");
+    assert!(desk.app.studying.is_counting() && page(&desk).is_empty());
+    let head = "{\"kind\":\"episode\",\"episode\":\"late\",\"task\":\"t10\",\"arm\":\"advisory\",\"model\":\"m\",\"trial\":0}\n";
+    desk.grow(LEDGER, &format!("{head}{}{}", call("late", "get", 1, false), outcome("late", true)));
+    desk.release();
+    assert_says(&desk, "won 5 only advisory completes");
+    assert!(!desk.app.studying.is_counting() && !desk.app.studying.is_without_intervals());
+}
+
 #[test]
 fn different_studies_are_not_pooled_unless_asked() {
     let mut desk = open_hand_made();
@@ -261,6 +275,13 @@ fn numbers_are_copied_linked_and_walked() {
     desk.press("3");
     desk.app.go_to_link(&link).unwrap();
     assert!(here(&desk).contains("only baseline completes"), "{}", here(&desk));
+    desk.press("<right> p");
+    let line = desk.app.command_line().unwrap().join(" ");
+    assert_eq!(
+        line, "vidimus study study.jsonl --arms baseline,advisory --sensitivity --prevalence 0.51",
+        "the command that prints it"
+    );
+    desk.press("p");
     // From section to section, and on a screen that is too small nothing breaks.
     desk.press("g }");
     let first = here(&desk);

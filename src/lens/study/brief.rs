@@ -110,7 +110,8 @@ impl Shown {
 /// The page, and what is behind its links, by their numbers.
 #[must_use]
 pub fn brief(study: &Study<'_>, shown: Shown) -> (Page, Vec<Behind>) {
-    let title = study.arms().map_or_else(|| "study".to_owned(), |[first, second]| format!("{second} against {first}"));
+    let title =
+        study.named_arms().map_or_else(|| "study".to_owned(), |[first, second]| format!("{second} against {first}"));
     let mut out = Writer::new(title);
     answer::write(study, shown, &mut out);
     groups::pairs(study, shown, &mut out);

@@ -37,7 +37,7 @@ fn shown<'a>(study: &Study<'a>) -> Vec<&'a Stratum> {
 }
 
 fn summary(study: &Study<'_>, out: &mut Writer, (first, second): (&str, &str), whole: &Effect) {
-    out.page.push(Kind::Text, vec![(Role::Title, verdict(study, (first, second), whole))]);
+    out.page.push(Kind::Text, vec![(Role::Title, verdict(study, whole))]);
     let models = study.figures.paired.models().count();
     let of = if models > 1 { format!(" of {models} models") } else { String::new() };
     out.page.text(format!(

@@ -24,5 +24,5 @@ pub(super) fn told(app: &App, canvas: &Canvas<'_>) -> Told {
 /// Whether a text is a bar, a scale or a slider.
 fn is_drawing(text: &str) -> bool {
     let is_stroke = |c: char| matches!(c, '━' | '╌' | '├' | '┤' | '─' | '│' | '•' | '↳' | '↷' | '↻' | '∎' | ' ');
-    text.chars().count() > 3 && text.chars().all(is_stroke) && !text.trim().is_empty()
+    text.chars().all(is_stroke) && !text.trim().is_empty()
 }

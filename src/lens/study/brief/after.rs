@@ -37,10 +37,10 @@ fn branches(of: &str, recovery: &Recovery, out: &mut Writer) {
         let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
         let words = took(action);
         let pieces = vec![
-            (role, format!("  {} {words:<21}", sign.text())),
+            (role, format!("  {} {words:<19}", sign.text())),
             (Role::Text, format!(" {:>4} {:>6}  ", branch.receipts.count, share.percent())),
             (role, bar(share)),
-            (Role::Text, format!("  done {}", branch.completed.rate().percent())),
+            (Role::Text, format!("  completed {}", branch.completed.rate().percent())),
         ];
         let what = format!("{of}receipts after which the agent {words}");
         out.row(pieces, Behind::Rows(what, branch.receipts.rows.clone()));
@@ -63,12 +63,18 @@ fn groups(found: &Recoveries, shown: Shown, out: &mut Writer) {
     };
     let width = widest(rows.iter().map(|(name, _)| name.as_str()).chain([what])).min(shown.widths().name.max(24));
     out.page.gap();
-    out.columns(&format!("{}  {:>8}  {:<20}  {:>7}", named(what, width), "receipts", "listed other retry –", "done"));
+    out.columns(&format!(
+        "{}  {:>8}  {:<20}  {:>9}",
+        named(what, width),
+        "receipts",
+        "listed other retry –",
+        "completed"
+    ));
     for (name, recovery) in rows {
         let all = &recovery.all;
         let mut pieces = vec![(Role::Text, format!("{}  {:>8}  ", named(&name, width), all.receipts.count))];
         pieces.extend(ribbon(recovery));
-        pieces.push((Role::Text, format!("  {:>7}", all.completed.rate().percent())));
+        pieces.push((Role::Text, format!("  {:>9}", all.completed.rate().percent())));
         out.row(pieces, Behind::Rows(format!("{what} {name}: receipts"), all.receipts.rows.clone()));
         if shown.is_open {
             branches(&format!("{what} {name}: "), recovery, out);

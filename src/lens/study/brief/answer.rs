@@ -11,25 +11,26 @@ use crate::statistics::{ALPHA, Rate, one_more, p_text, points_text};
 use crate::words::counted;
 
 pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
-    let (Some([first, second]), Some(whole)) = (study.arms(), study.figures.paired.whole()) else {
+    let (Some([first, second]), Some(whole)) = (study.named_arms(), study.figures.paired.whole()) else {
         out.page.text(
             "There are no two arms to compare: c chooses the field whose values are the arms, or open the episodes of \
              another arm, too.",
         );
         return;
     };
-    out.page.push(Kind::Text, vec![(Role::Title, verdict(study, (first, second), whole))]);
+    out.page.push(Kind::Text, vec![(Role::Title, verdict(study, whole))]);
     if whole.counts.pairs() == 0 {
         return;
     }
-    rates(study, shown, (first, second), whole, out);
-    cells((first, second), whole, out);
+    rates(study, shown, (&first, &second), whole, out);
+    cells((&first, &second), whole, out);
     difference(shown, whole, out);
     noise(study, whole, out);
 }
 
 /// The answer as a sentence.
-pub(in crate::lens::study) fn verdict(study: &Study<'_>, (first, second): (&str, &str), whole: &Effect) -> String {
+pub(in crate::lens::study) fn verdict(study: &Study<'_>, whole: &Effect) -> String {
+    let [first, second] = study.named_arms().unwrap_or_default();
     let counts = whole.counts;
     let Some(points) = counts.points() else {
         return "No pair has two known outcomes: every difference is undefined (0 of 0).".to_owned();
@@ -129,8 +130,8 @@ fn noise(study: &Study<'_>, whole: &Effect, out: &mut Writer) {
         return;
     }
     let smallest = whole.smallest().map_or_else(
-        || "no true difference is found with 80%".to_owned(),
-        |points| format!("{points:.1} points are found with a chance of 80%"),
+        || "no difference has an 80% chance to be found".to_owned(),
+        |points| format!("80% chance to find a difference of {points:.1} points"),
     );
     let text = format!("{} of {} pairs won or lost: {smallest}", discordant.len(), whole.counts.pairs());
     out.row(vec![(Role::Muted, text)], Behind::Pairs(what, discordant));

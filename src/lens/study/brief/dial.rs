@@ -9,7 +9,7 @@ use crate::page::{Piece, Role};
 use crate::statistics::{BreakEven, Interval, points_text};
 
 pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
-    let Some([_, second]) = study.arms() else { return };
+    let Some([_, second]) = study.named_arms() else { return };
     let worth = &study.figures.worth;
     out.page.heading("When it pays");
     for (what, short, effect) in [
@@ -25,7 +25,7 @@ pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let unfavourable = worth
         .unfavourable()
         .map_or_else(String::new, |it| format!("; at the worse ends of both intervals {}", it.text()));
-    out.page.text(format!("{}{unfavourable}.", helps(second, seen)));
+    out.page.text(format!("{}{unfavourable}.", helps(&second, seen)));
     let Some(net) = worth.net(pi) else { return };
     let mut pieces: Vec<Piece> = vec![(Role::Text, format!("π {pi:.2} "))];
     pieces

@@ -8,7 +8,7 @@ use crate::page::Role;
 use crate::words::cell;
 
 /// The column of the arms is at most so wide.
-const ARM: usize = 10;
+const ARM: usize = 9;
 
 /// The labels of episodes, each by arm.
 pub(super) fn labels(study: &Study<'_>, shown: Shown, out: &mut Writer) {
@@ -18,14 +18,24 @@ pub(super) fn labels(study: &Study<'_>, shown: Shown, out: &mut Writer) {
         |label: &EpisodeLabel| found.get(label).is_some_and(|arms| arms.values().any(|of| of.episodes.hits.count > 0));
     let (there, absent): (Vec<EpisodeLabel>, Vec<EpisodeLabel>) = EpisodeLabel::ALL.into_iter().partition(is_there);
     let names = widest(there.iter().map(|label| label.name()));
+    if !there.is_empty() {
+        out.columns(&format!(
+            "{} {} {:>12} {:>9} {:>10}",
+            named("", names),
+            cell("", ARM),
+            "episodes",
+            "completed",
+            "without it"
+        ));
+    }
     for label in &there {
         for (arm, of) in found.get(label).map(|arms| study.by_arm(arms)).unwrap_or_default() {
             let (rate, completed) = (of.episodes.rate(), of.completed.rate());
             let text = format!(
-                "{} {} {:>19}  done {:>6}, without it {:>6}",
+                "{} {} {:>12} {:>9} {:>10}",
                 named(label.name(), names),
                 cell(arm, ARM),
-                rate.sentence(),
+                format!("{} of {}", rate.hits, rate.of),
                 completed.percent(),
                 of.others_completed.rate().percent()
             );
@@ -52,20 +62,20 @@ pub(super) fn events(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     }
     let names = widest(found.keys().map(|family| family.name()));
     out.columns(&format!(
-        "{} {} {:>6} {:>9} {:>9} {:>7} {:>6}",
+        "{} {} {:>6} {:>9} {:>9} {:>7} {:>9}",
         named("", names),
         cell("", ARM),
         "events",
         "transient",
         "permanent",
         "unknown",
-        "done"
+        "completed"
     ));
     for (family, by_arm) in found {
         for (arm, of) in study.by_arm(by_arm) {
             let unknown = of.all.count - of.transient.count - of.permanent.count;
             let text = format!(
-                "{} {} {:>6} {:>9} {:>9} {unknown:>7} {:>6}",
+                "{} {} {:>6} {:>9} {:>9} {unknown:>7} {:>9}",
                 named(family.name(), names),
                 cell(arm, ARM),
                 of.all.count,

@@ -6,7 +6,7 @@ use ratatui::backend::TestBackend;
 use vidimus::app::keys::BINDINGS;
 use vidimus::app::list::List;
 use vidimus::app::msg::Msg;
-use vidimus::query::episode::EpisodeFilter;
+use vidimus::query::episode::{EpisodeFilter, Known};
 use vidimus::theme::{Glyphs, built_in};
 use vidimus::view;
 
@@ -120,7 +120,7 @@ proptest! {
             let desk = open();
             let index = &desk.app.data.ledger(LEDGER).unwrap().index;
             for episode in index.episodes() {
-                let _ = filter.passes("study.jsonl", index, episode, 1);
+                let _ = filter.passes("study.jsonl", index, episode, Known { fired: Some(1), digest: None });
             }
         }
     }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use common::{stdout_of, vidimus};
 use vidimus::domain::call::Call;
 use vidimus::domain::ids::ToolName;
-use vidimus::domain::json::{Json, Object, read, read_bytes};
+use vidimus::domain::json::{Json, Number, Object, read, read_bytes};
 use vidimus::files::FoundFile;
 use vidimus::study::{Against, Ledger, Unwatched};
 
@@ -319,7 +319,7 @@ fn airline_trials_are_paired_and_braided_as_worked_out_by_hand() {
     let Some(corpus) = corpus() else { return };
     let arms = ["--arm-field", "trial", "--arms", "0,1", "--format", "json"];
     let pairs = read(&stdout_of(vidimus().arg("pairs").arg(&corpus.airline).args(arms), 0)).unwrap().value;
-    let count = |key: &str| pairs.get(key).and_then(Json::as_number).and_then(|it| it.as_u64()).unwrap();
+    let count = |key: &str| pairs.get(key).and_then(Json::as_number).and_then(Number::as_u64).unwrap();
     let counts = ["both", "wins", "losses", "neither", "unknown", "other_arms"].map(count);
     // Rewards of the file, counted by another program.
     assert_eq!(counts, [12, 10, 9, 19, 0, 100]);
@@ -330,14 +330,14 @@ fn airline_trials_are_paired_and_braided_as_worked_out_by_hand() {
     for (task, cell, parting, meeting) in WORKED {
         let row = rows.iter().find(|row| row.get("task").and_then(Json::as_str) == Some(task)).unwrap();
         assert_eq!(row.get("cell").unwrap().as_str(), Some(cell), "task {task}");
-        let found = row.get("step").unwrap().as_number().and_then(|step| step.as_u64());
+        let found = row.get("step").unwrap().as_number().and_then(Number::as_u64);
         let kind = row.get("kind").unwrap().as_str().unwrap();
         assert_eq!(found.map(|step| (step, kind)), parting, "task {task}");
         assert!(parting.is_some() || kind == "same", "task {task}");
         let braid = vidimus().arg("braid").arg(&corpus.airline).arg(task).args(arms).output().unwrap();
         let braid = read_bytes(&braid.stdout).unwrap().value;
         let met = braid.get("meeting").unwrap();
-        let number = |key: &str| met.get(key).and_then(Json::as_number).and_then(|it| it.as_u64());
+        let number = |key: &str| met.get(key).and_then(Json::as_number).and_then(Number::as_u64);
         let met = number("first").zip(number("second")).zip(number("calls")).map(|((a, b), calls)| (a, b, calls));
         assert_eq!(met, meeting, "task {task}");
     }

@@ -104,7 +104,8 @@ fn substitutes_that_disagree_are_a_hazard_of_the_later_call() {
     ];
     let records: Vec<Record> = lines.iter().map(|line| parse_record(line.as_bytes()).unwrap()).collect();
     let episode = digest(records.iter().map(Happened::from), &Context::default());
-    let [conflict] = episode.conflicts.as_slice() else { panic!("{:?}", episode.conflicts) };
+    assert_eq!(episode.conflicts.len(), 1, "{:?}", episode.conflicts);
+    let conflict = &episode.conflicts[0];
     assert_eq!((conflict.first, conflict.second, &*conflict.path), (Step(0), Step(1), "day.low"));
     assert_eq!(conflict.values, ("2".into(), "3".into()));
     let found: Vec<_> = hazards(&episode, None).iter().map(|it| (it.step.0, it.family)).collect();

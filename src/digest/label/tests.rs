@@ -26,7 +26,7 @@ fn records(lines: &[&str]) -> Vec<Record> {
                 crate::domain::json::Json::from(text)
             )
         };
-        parse_record(json.as_bytes()).unwrap_or_else(|error| panic!("{json}: {error}"))
+        parse_record(json.as_bytes()).unwrap()
     };
     lines.iter().map(line).collect()
 }

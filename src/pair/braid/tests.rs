@@ -118,7 +118,7 @@ fn a_receipt_comes_with_a_result_and_can_move_the_agent_from_the_next_call_on() 
 #[test]
 fn long_episodes_are_aligned_without_a_table_of_all_pairs() {
     let calls = |count: usize, skip: usize| {
-        let call = |at: usize| if at % skip == 0 { format!("x{at}") } else { format!("a{at}") };
+        let call = |at: usize| if at.is_multiple_of(skip) { format!("x{at}") } else { format!("a{at}") };
         episode(&(1..=count).map(call).collect::<Vec<_>>().join(" "))
     };
     let braid = Braid::new(&calls(100_000, 1001), &calls(100_000, 1003));

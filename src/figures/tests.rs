@@ -321,7 +321,7 @@ proptest! {
         let pairing = Pairing::new(&runs, &Plan::default());
         let rows: Vec<_> = runs.iter().map(|run| Row::new(run, &pairing)).collect();
         let found = paired(&rows, &pairing.pairs, FEW);
-        let all: Vec<u32> = (0..pairing.pairs.len() as u32).collect();
+        let all: Vec<u32> = (0..).zip(&pairing.pairs).map(|(place, _)| place).collect();
         let once = |parts: Vec<&Vec<u32>>| {
             let mut places: Vec<u32> = parts.into_iter().flatten().copied().collect();
             places.sort_unstable();

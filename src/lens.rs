@@ -11,6 +11,7 @@ pub mod difference;
 pub mod drift;
 pub mod findings;
 pub mod frequency;
+pub mod hazards;
 pub mod labels;
 pub mod lines;
 pub mod lists;

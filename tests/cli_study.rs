@@ -8,6 +8,8 @@ mod common;
 mod desk;
 #[path = "cli_study/figures.rs"]
 mod figures;
+#[path = "cli_study/findings.rs"]
+mod findings;
 #[path = "cli_study/labels.rs"]
 mod labels;
 #[path = "cli_study/lenses.rs"]

@@ -16,6 +16,8 @@ mod everywhere;
 mod follow;
 #[path = "keys/judging.rs"]
 mod judging;
+#[path = "keys/labels.rs"]
+mod labels;
 #[path = "keys/looks.rs"]
 mod looks;
 #[path = "keys/mouse.rs"]

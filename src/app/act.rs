@@ -187,6 +187,7 @@ impl App {
             Action::Difference => self.open_difference(),
             Action::Witness => pages::witness::open(self),
             Action::Raw => self.open_raw(),
+            Action::StandsOut => self.open_window(View::Findings),
             Action::ShowCommandLine => self.open_window(View::CommandLine),
             Action::Why => self.open_window(View::Why),
             Action::Changes => self.open_window(View::Changes),

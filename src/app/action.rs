@@ -249,6 +249,8 @@ actions! {
     Difference,
     /// The card of a violation, that stands alone.
     Witness,
+    /// What stands out in the open episode.
+    StandsOut,
     /// The record as it stands in the file.
     Raw,
     /// What is on screen, to a file.

@@ -34,7 +34,7 @@ impl App {
                 }
                 line
             }),
-            Some(View::Conversation) => self.episode_line(),
+            Some(View::Conversation | View::Findings) => self.episode_line(),
             Some(View::Taint) => self.taint_line(),
             Some(View::Coverage) => self.coverage_line(),
             Some(View::Similar) => self.similar_line(),

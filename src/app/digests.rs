@@ -10,9 +10,11 @@ use super::effect::Effect;
 use crate::diff::tools::Snapshot;
 use crate::digest::{Context, EpisodeDigest, Happened, digest};
 use crate::domain::episode::Record;
-use crate::domain::ids::{TaskId, ToolName};
+use crate::domain::ids::{Step, TaskId, ToolName};
 use crate::format::record;
 use crate::index::{EpisodeEntry, Span};
+use crate::lens::{findings, hazards};
+use crate::page::Page;
 use crate::recovery::Substitutes;
 
 /// One piece ends after so many records …
@@ -234,7 +236,7 @@ impl App {
         // What judges calls comes first: it is on every screen.
         let is_idle = self.data.found && (self.registry.is_none() || !self.data.is_replaying());
         if self.digests == Wanted::IfSmall && (calls > AT_ONCE || !is_idle) {
-            return Vec::new();
+            return self.digest_open().into_iter().collect();
         }
         let (substitutes, schemas) = (Arc::clone(&self.data.substitutes), self.newest_tools());
         if self.data.is_digested() {
@@ -269,6 +271,65 @@ impl App {
             effects.push(Effect::Digest(DigestPiece { ledger, generation, substitutes, schemas, episodes }));
         }
         effects
+    }
+
+    /// The open episode alone, where all of them are not wanted.
+    fn digest_open(&mut self) -> Option<Effect> {
+        let open = self.stepper.as_ref()?.episode;
+        let (substitutes, schemas) = (Arc::clone(&self.data.substitutes), self.newest_tools());
+        self.data.called.renew(&self.data.ledgers);
+        let called = self.data.called.clone();
+        let slot = self.data.ledger_mut(open.ledger).filter(|slot| slot.complete && !slot.digests.is_running)?;
+        let entry = slot.index.episodes().get(open.place)?;
+        let extent = Extent::of(entry, &called);
+        if slot.digests.is_current(open.place, extent) {
+            return None;
+        }
+        let episodes = vec![Data::order_of(slot, open.place, entry, extent).0];
+        slot.digests.is_running = true;
+        let (ledger, generation) = (slot.id, slot.digests.generation);
+        Some(Effect::Digest(DigestPiece { ledger, generation, substitutes, schemas, episodes }))
+    }
+
+    /// What the open episode left behind, once it was read.
+    pub fn open_digest(&self) -> Option<&Arc<EpisodeDigest>> {
+        let open = self.stepper.as_ref()?.episode;
+        self.data.digest_of(open.ledger, open.place)
+    }
+
+    /// What kind of fault the call in the stepper points at, once its episode was read.
+    pub fn hazards_here(&self) -> Vec<hazards::Told> {
+        let told = || {
+            let stepper = self.stepper.as_ref()?;
+            let slot = self.data.ledger(stepper.episode.ledger)?;
+            let entry = slot.index.episodes().get(stepper.episode.place)?;
+            let step = slot.index.calls().get(stepper.detail.as_ref()?.place as usize)?.step();
+            let replayed = self.registry.map(|_| self.fired_in(slot, entry));
+            let fires = |Step(at): Step| replayed.iter().flatten().nth(at).cloned().flatten().unwrap_or_default();
+            let fires = replayed.is_some().then_some(&fires as &hazards::Fires<'_>);
+            Some(hazards::at(self.open_digest()?, step, fires))
+        };
+        told().unwrap_or_default()
+    }
+
+    /// The window of what stands out in the open episode.
+    pub(super) fn findings_page(&self) -> Option<Page> {
+        self.stepper.as_ref()?;
+        Some(self.open_digest().map_or_else(
+            || {
+                let mut page = Page::new(findings::TITLE);
+                page.muted("The episode is still being read.");
+                page
+            },
+            |digest| findings::page(digest),
+        ))
+    }
+
+    /// From a piece of evidence to its call.
+    pub(super) fn follow_finding(&mut self, step: usize) {
+        self.overlays.clear();
+        self.jumps();
+        self.stand_on(step, None);
     }
 
     /// Takes episodes that were read; an answer to an older question is dropped.

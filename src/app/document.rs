@@ -232,6 +232,10 @@ impl App {
         let judge = judge.and_then(|(id, _)| self.data.registry(id));
         let judge = judge.and_then(|slot| Some((slot.name.as_str(), &**slot.registry.as_ref()?)));
         let told = Transcript::new(&slot.name, &slot.index, entry, &seen.collect::<Vec<_>>(), judge);
+        let told = match slot.digest(writing.episode.place) {
+            Some(digest) => told.with_digest(digest),
+            None => told,
+        };
         Some(match writing.format {
             Format::Text => transcript::page(&told).as_text(),
             Format::Md => transcript::page(&told).as_markdown(),

@@ -283,6 +283,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &["c"], A::Coverage, Some("coverage"), "fields of this tool's results, and their rules"),
     row(Stepper, &["="], A::Similar, None, "other calls with equal or near arguments"),
     row(Stepper, &["d"], A::Difference, None, "difference to the tool's previous call here"),
+    row(Stepper, &["s"], A::StandsOut, None, "what stands out in this episode, with evidence"),
     row(Stepper, &["x"], A::Raw, None, "the record as it stands in the file"),
     row(Stepper, &["X"], A::Witness, None, "a card of this violation that stands alone"),
     row(Stepper, &["p"], A::GoToPair, Some("pair"), "go to the pair of this episode"),

@@ -94,6 +94,7 @@ impl App {
             substitutes,
             has_labels: self.has_labels(),
         });
+        autopsy.hazards = self.hazards_here();
         if let Some(seeking) = self.seeking.as_ref().filter(|seeking| Arc::ptr_eq(&seeking.payload, &detail.call)) {
             autopsy.likeness = match &seeking.stage {
                 Stage::Done(likeness, _) => likeness.clone(),

@@ -99,6 +99,7 @@ impl App {
             Msg::Digested { ledger, generation, digested } => {
                 self.digested(ledger, generation, digested);
                 self.outdate_braids();
+                self.refresh_windows();
             }
             Msg::Studied { generation, counted } => self.studied(generation, counted),
             Msg::WatchChanged(watch) => self.watch = watch,

@@ -31,6 +31,7 @@ impl App {
             View::Log => Some(log::messages(self)),
             View::Taint => self.following().map(|following| taint::page(&following.trails(), MOST_PLACES)),
             View::Conversation => self.conversation_page(),
+            View::Findings => self.findings_page(),
             View::Search => Some(self.search_page()),
             View::Fields => Some(Self::fields_page()),
             View::Frequency => self.frequency_page(),
@@ -83,6 +84,7 @@ impl App {
         match view {
             View::Taint => self.go_to_hit(link),
             View::Conversation => self.follow_turn(link),
+            View::Findings => self.follow_finding(link),
             View::Search => self.open_hit(link),
             View::Fields => self.count_field(link),
             View::Frequency => self.drill(link),

@@ -124,6 +124,7 @@ impl App {
             View::Frequency | View::CallsWith => self.count_again(),
             View::Search => self.search_again(),
             View::Help(_)
+            | View::Findings
             | View::Beside
             | View::BraidRow
             | View::Agreement

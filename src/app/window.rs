@@ -36,6 +36,8 @@ pub enum View {
     Witness,
     /// The record of the call as it stands in the file.
     Raw,
+    /// What stands out in the open episode.
+    Findings,
     /// What a full-text search found.
     Search,
     /// The fields whose values can be counted.

@@ -12,7 +12,7 @@ use crate::files::FoundFile;
 use crate::lens::transcript::{Entry, Transcript};
 use crate::link::{Link, Target};
 use crate::report::{self, Format, Out, Progress, Table};
-use crate::study::{Ledger, NamedRegistry, episode};
+use crate::study::{Around, Ledger, NamedRegistry, episode};
 use crate::words;
 
 /// Prints what a link leads to, in the files of these paths; in the sample study inside the program if there is none.
@@ -80,7 +80,7 @@ fn print_episode(
     format: Format,
     out: &mut Out,
 ) -> anyhow::Result<Transcript> {
-    let (mut told, fields) = episode(ledgers, id, None)?;
+    let (mut told, fields) = episode(ledgers, id, None, &Around::new(ledgers, None, None))?;
     if let Some(step) = step {
         told.entries.retain(|entry| matches!(entry, Entry::Call(told) if told.step == step));
         if told.entries.is_empty() {

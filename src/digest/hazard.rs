@@ -48,6 +48,8 @@ pub struct Hazard {
     pub explicit: bool,
     /// Whether it would pass.
     pub lasting: Lasting,
+    /// The later equal call that tells so.
+    pub told_by: Option<Step>,
     /// Of what kind it is.
     pub family: Family,
 }
@@ -139,7 +141,16 @@ impl Hazard {
     #[must_use]
     pub fn says(&self) -> String {
         let openly = if self.explicit { "explicit" } else { "implicit" };
-        format!("{openly} {}; {}", self.family.words(), self.lasting.words())
+        let lasting = match (self.lasting, self.told_by) {
+            (Lasting::Transient, Some(step)) => {
+                format!("transient: the same call came back consistent at call {step}")
+            }
+            (Lasting::Permanent, Some(step)) => {
+                format!("permanent: the same call broke again at call {step}, and never came back consistent")
+            }
+            (lasting, _) => lasting.words().to_owned(),
+        };
+        format!("{openly} {}; {lasting}", self.family.words())
     }
 
     /// What it calls for, in a sentence; never a verdict on what the agent did.
@@ -170,22 +181,36 @@ impl Hazard {
 /// again, and counts together with what was recorded.
 pub fn hazards(episode: &EpisodeDigest, replayed: Option<&dyn Fn(Step) -> Vec<Class>>) -> Vec<Hazard> {
     let fires = |step: usize| replayed.map(|replayed| replayed(Step(step))).unwrap_or_default();
-    let mut found: Vec<Hazard> = Vec::new();
-    for (step, call) in episode.calls.iter().enumerate() {
-        let Some(family) = family(call, &fires(step)) else { continue };
-        let lasting = lasting(episode, step, &|step, call| family_is_some(call, &fires(step)));
-        found.push(Hazard { step: Step(step), explicit: call.error.is_some(), lasting, family });
-    }
+    let mut found = events(episode, &|step, call| family(call, &fires(step)));
     let mut conflicting: Vec<Step> = episode.conflicts.iter().map(|conflict| conflict.second).collect();
     conflicting.dedup();
     found.extend(conflicting.into_iter().map(|step| Hazard {
         step,
         explicit: false,
         lasting: Lasting::Unknown,
+        told_by: None,
         family: Family::CrossSourceConflict,
     }));
     found.sort_by_key(|hazard| (hazard.step, hazard.family));
     found
+}
+
+/// The events of an episode as its rules tell them when it is judged again, whatever was delivered; by step.
+pub fn replayed_hazards(episode: &EpisodeDigest, replayed: &dyn Fn(Step) -> Vec<Class>) -> Vec<Hazard> {
+    events(episode, &|step, call| match call.error {
+        Some(error) => Some(Family::of(Class::NoError, Some(error))),
+        None => replayed(Step(step)).first().map(|class| Family::of(*class, None)),
+    })
+}
+
+/// The calls that have a family, classed.
+fn events(episode: &EpisodeDigest, family: &dyn Fn(usize, &CallDigest) -> Option<Family>) -> Vec<Hazard> {
+    let event = |(step, call): (usize, &CallDigest)| {
+        let family_here = family(step, call)?;
+        let (lasting, told_by) = lasting(episode, step, &|step, call| family(step, call).is_some());
+        Some(Hazard { step: Step(step), explicit: call.error.is_some(), lasting, told_by, family: family_here })
+    };
+    episode.calls.iter().enumerate().filter_map(event).collect()
 }
 
 /// The hazards of one call.
@@ -207,23 +232,23 @@ fn family(call: &CallDigest, fired: &[Class]) -> Option<Family> {
     }
 }
 
-fn family_is_some(call: &CallDigest, fired: &[Class]) -> bool {
-    family(call, fired).is_some()
-}
-
-/// What the later equal calls that returned said: one that is consistent is enough.
-fn lasting(episode: &EpisodeDigest, step: usize, breaks: &dyn Fn(usize, &CallDigest) -> bool) -> Lasting {
-    let Some(call) = episode.calls.get(step) else { return Lasting::Unknown };
+/// What the later equal calls that returned said, and the one that tells so: one that is consistent is enough.
+fn lasting(
+    episode: &EpisodeDigest,
+    step: usize,
+    breaks: &dyn Fn(usize, &CallDigest) -> bool,
+) -> (Lasting, Option<Step>) {
+    let Some(call) = episode.calls.get(step) else { return (Lasting::Unknown, None) };
     let is_equal = |other: &CallDigest| other.tool == call.tool && other.arguments == call.arguments;
     let later = episode.calls.iter().enumerate().skip(step + 1);
-    let mut lasting = Lasting::Unknown;
+    let mut again = None;
     for (at, other) in later.filter(|(_, other)| is_equal(other) && other.result.is_some()) {
         if !breaks(at, other) {
-            return Lasting::Transient;
+            return (Lasting::Transient, Some(Step(at)));
         }
-        lasting = Lasting::Permanent;
+        again = again.or(Some(Step(at)));
     }
-    lasting
+    (if again.is_some() { Lasting::Permanent } else { Lasting::Unknown }, again)
 }
 
 #[cfg(test)]

@@ -52,6 +52,9 @@ pub(super) fn read(id: &EpisodeId, value: Json, out: &mut Out) {
     outcome(id, &members, out);
 }
 
+/// Keys that say how a run ended; they go into the outcome as they are.
+const ENDED: [&str; 4] = ["termination_reason", "stop_reason", "max_steps", "num_steps"];
+
 fn outcome(id: &EpisodeId, members: &Object, out: &mut Out) {
     let reward = members.get("reward").and_then(Json::as_number).map(Number::double);
     let error = members.get("info").and_then(|info| info.get("error")).filter(|error| !error.is_null());
@@ -60,7 +63,14 @@ fn outcome(id: &EpisodeId, members: &Object, out: &mut Out) {
         out.notes.count("episode crashed and was kept", "episodes crashed and were kept", || id.to_string());
         extra.insert("error", error.clone());
     }
-    if reward.is_some() || error.is_some() {
+    // What ended a run is told by forks of the format, beside the reward or in `info`.
+    let told = |name: &str| members.get(name).or_else(|| members.get("info")?.get(name)).filter(|it| !it.is_null());
+    for name in ENDED {
+        if let Some(how) = told(name) {
+            extra.insert(name, how.clone());
+        }
+    }
+    if reward.is_some() || !extra.is_empty() || error.is_some() {
         let completed = reward.map(|reward| reward >= 1.0 - TOLERANCE);
         out.records.push(Record::Outcome(Outcome {
             episode: id.clone(),

@@ -35,6 +35,20 @@ fn a_tau_bench_episode_becomes_records_in_order() {
     assert_eq!(notes, ["1 episode crashed and was kept (f:1)"]);
 }
 
+/// Forks of the format say how a run ended, beside the reward or in `info`; that is kept, word for word.
+#[test]
+fn how_a_run_ended_goes_into_its_outcome() {
+    let text = r#"[{"task_id":1,"reward":0,"termination_reason":"max_steps","info":{"max_steps":30},"traj":[]},
+        {"task_id":2,"info":{"stop_reason":"user"},"traj":[]},{"task_id":3,"info":{"stop_reason":null},"traj":[]}]"#;
+    assert_eq!(
+        of_kind(&imported(text).0, "outcome"),
+        [
+            r#"{"kind":"outcome","episode":"f:0","completed":false,"score":0,"termination_reason":"max_steps","max_steps":30}"#,
+            r#"{"kind":"outcome","episode":"f:1","stop_reason":"user"}"#,
+        ]
+    );
+}
+
 #[test]
 fn wrapped_single_and_line_wise_episodes_are_read() {
     let episode = r#"{"task_id":1,"reward":1,"traj":[{"role":"assistant","content":null,"tool_calls":[{"id":"c","function":{"name":"t","arguments":{"a":1}}}]},{"role":"tool","tool_call_id":"c","content":"r"}]}"#;

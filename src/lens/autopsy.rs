@@ -17,6 +17,7 @@ use unguarded::Unguarded;
 use std::sync::Arc;
 
 use super::difference::{Change, difference};
+use super::hazards::Told as Hazardous;
 use crate::contract::{Basis, Checker, Verdict};
 use crate::domain::call::Call;
 use crate::domain::class::Class;
@@ -114,6 +115,8 @@ pub struct Autopsy {
     pub unguarded: Vec<Path>,
     /// Paths of values of which rules judge only that they are there, and their type.
     pub shape_only: Vec<Path>,
+    /// What kind of fault it points at; nothing where its episode was not read.
+    pub hazards: Vec<Hazardous>,
     /// The nearest clean sample.
     pub likeness: Likeness,
     /// Whether any call of the loaded traces carries a fault label.
@@ -278,6 +281,7 @@ impl Autopsy {
             judged: judged.collect(),
             unguarded: unguarded.nobody,
             shape_only: unguarded.shape_only,
+            hazards: Vec::new(),
             likeness: Likeness::NotSought,
             has_labels,
         }

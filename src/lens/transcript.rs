@@ -7,11 +7,15 @@ mod rows;
 pub use page::page;
 pub use rows::{json, table};
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use super::hazards::{self, Told as Hazardous};
 use super::{At, Seen};
 use crate::contract::Checker;
+use crate::digest::{EpisodeDigest, Finding};
 use crate::domain::call::Call;
+use crate::domain::class::Class;
 use crate::domain::episode::Message;
 use crate::domain::ids::{Step, ToolName};
 use crate::domain::registry::Registry;
@@ -35,6 +39,8 @@ pub struct Transcript {
     pub entries: Vec<Entry>,
     /// How many of its records could not be read.
     pub unreadable: usize,
+    /// What stands out in it; nothing where nobody looked.
+    pub findings: Option<Vec<Finding>>,
 }
 
 /// One thing that happened.
@@ -61,6 +67,8 @@ pub struct Told {
     pub next: Option<ToolName>,
     /// What the agent did next in the light of the recorded receipt.
     pub action: Option<NextAction>,
+    /// What kind of fault it points at, where somebody looked.
+    pub hazards: Vec<Hazardous>,
 }
 
 impl Transcript {
@@ -86,7 +94,25 @@ impl Transcript {
         let entries: Vec<Entry> = entries.collect();
         let unreadable = (episode.calls.len() + episode.messages.len()).saturating_sub(entries.len());
         let registry = registry.map(|(name, _)| name.to_owned());
-        Self { file: file.to_owned(), episode: episode.clone(), registry, entries, unreadable }
+        Self { file: file.to_owned(), episode: episode.clone(), registry, entries, unreadable, findings: None }
+    }
+
+    /// The same with what stands out in it, and the kind of fault that each call points at.
+    #[must_use]
+    pub fn with_digest(mut self, digest: &EpisodeDigest) -> Self {
+        self.findings = Some(digest.labels.clone());
+        let broken: BTreeMap<Step, Vec<Class>> = self
+            .calls()
+            .map(|told| (told.step, told.broken.iter().map(|(violation, _)| violation.class).collect()))
+            .collect();
+        let fires = |step: Step| broken.get(&step).cloned().unwrap_or_default();
+        let fires = self.registry.is_some().then_some(&fires as &hazards::Fires<'_>);
+        for entry in &mut self.entries {
+            if let Entry::Call(told) = entry {
+                told.hazards = hazards::at(digest, told.step, fires);
+            }
+        }
+        self
     }
 
     /// The link to one of its calls.
@@ -121,7 +147,15 @@ impl Told {
             });
             told.collect()
         });
-        Self { step, call: Arc::clone(call), recorded, broken: broken.unwrap_or_default(), next, action }
+        Self {
+            step,
+            call: Arc::clone(call),
+            recorded,
+            broken: broken.unwrap_or_default(),
+            next,
+            action,
+            hazards: Vec::new(),
+        }
     }
 
     /// The recovery tools that the recorded receipt lists.

@@ -11,6 +11,7 @@ use crate::domain::json::{Json, Object};
 use crate::domain::path::Path;
 use crate::lens::autopsy::{Autopsy, Broken, Judged, Likeness, Likest, page};
 use crate::lens::difference::Change;
+use crate::lens::hazards::Told;
 use crate::words;
 
 /// Prints an autopsy: in text and Markdown as a page, in CSV one row per rule of the tool.
@@ -112,6 +113,7 @@ fn as_json(autopsy: &Autopsy) -> Json {
         .with("judged_as", autopsy.judge.as_ref().map(|(_, basis)| basis.name()))
         .with("violations", autopsy.broken.iter().map(broken).collect::<Vec<_>>())
         .with("replayed_receipt", replayed)
+        .with("hazards", autopsy.hazards.iter().map(Told::json).collect::<Vec<_>>())
         .with("rules", rules.collect::<Vec<_>>())
         .with("nearest", nearest(autopsy))
         .with("unguarded", paths(&autopsy.unguarded))

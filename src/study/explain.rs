@@ -1,11 +1,14 @@
 //! The autopsy of one call of a ledger, with the nearest clean sample of all that was read.
 
+use super::digests::Around;
+use super::gather::judged;
 use super::ledger::Meter;
 use super::{Chosen, Ledger, StudyError};
 use crate::contract::Checker;
 use crate::domain::ids::{EpisodeId, Step};
 use crate::index::{CallEntry, EpisodeEntry};
 use crate::lens::autopsy::{Autopsy, Case, Judge, Likeness, Likest, Nearest, Search, Whence};
+use crate::lens::hazards;
 use crate::recovery::Substitutes;
 
 /// After how many calls a meter is told again.
@@ -47,6 +50,11 @@ pub fn explain(
         has_labels,
     };
     let mut autopsy = Autopsy::of(case);
+    let records = ledger.records(episode)?;
+    let digest = Around::new(ledgers, substitutes, None).digest(episode, &records);
+    let replayed = judged(&task, &records, chosen);
+    let fires = |Step(step): Step| replayed.get(step).cloned().flatten().unwrap_or_default();
+    autopsy.hazards = hazards::at(&digest, step, Some(&fires));
     if let Some(contract) = contract.filter(|_| autopsy.wants_likeness()) {
         let search = Search::new(&call, Checker::new(tool, contract));
         autopsy.likeness = likeness(ledgers, (ledger, entry), &autopsy, &search, meter)?;

@@ -82,7 +82,7 @@ pub fn gather(ledgers: &[Ledger], wanted: &Wanted<'_>, meter: &dyn Meter) -> Res
 }
 
 /// What fires on each call of an episode; nothing for a call that nobody judges.
-fn judged(task: &TaskId, records: &[Record], chosen: &Chosen) -> Vec<Option<Vec<Class>>> {
+pub(super) fn judged(task: &TaskId, records: &[Record], chosen: &Chosen) -> Vec<Option<Vec<Class>>> {
     let judge = chosen.of(task).map(|(registry, _)| registry);
     let calls = records.iter().filter_map(|record| if let Record::Call(call) = record { Some(call) } else { None });
     let codes = |call: &crate::domain::call::Call| -> Option<Vec<Class>> {

@@ -114,6 +114,13 @@ impl Ledger {
         self.index.records_of(episode).into_iter().map(read).collect()
     }
 
+    /// The same as far as they can be read.
+    #[must_use]
+    pub fn readable(&self, episode: &EpisodeEntry) -> Vec<Record> {
+        let read = |span: Span| parse_record(&self.bytes.read_span(span).ok()?).ok();
+        self.index.records_of(episode).into_iter().filter_map(read).collect()
+    }
+
     fn reads_differently(&self, span: Span, error: &dyn std::fmt::Display) -> StudyError {
         let what = format!(
             "the record at byte {} reads differently now: {error}; the file was changed meanwhile, run this again",

@@ -66,6 +66,13 @@ pub(super) fn lines(app: &App, stepper: &StepperScreen, canvas: &Canvas<'_>) -> 
         }
         None => lines.push(vec![(Role::Text, detail.calm.clone())]),
     }
+    for told in app.hazards_here() {
+        let sentences = told.sentences();
+        let mut label = format!("{}: ", told.source.words());
+        for sentence in sentences {
+            lines.push(vec![(Role::Muted, std::mem::replace(&mut label, "  ".into())), (Role::Text, sentence)]);
+        }
+    }
     lines
 }
 

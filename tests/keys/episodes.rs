@@ -82,6 +82,7 @@ fn orders_go_round_and_the_cursor_stays_on_its_episode() {
         assert_eq!(episode_at(&desk), "e3");
         desk.press("S");
         assert_eq!(episode_at(&desk), "e3");
+        desk.press("S");
     }
     assert_eq!(desk.app.episodes.sort, vidimus::app::screen::episodes::Column::File);
     // file, task, arm, model, trial, stratum, outcome, calls: most first; e7 has nine calls, e0 two.

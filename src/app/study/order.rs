@@ -96,7 +96,7 @@ impl App {
     }
 
     /// What fires on each call of an episode.
-    fn fired_in(&self, slot: &LedgerSlot, entry: &EpisodeEntry) -> Replayed {
+    pub(in crate::app) fn fired_in(&self, slot: &LedgerSlot, entry: &EpisodeEntry) -> Replayed {
         let judge = self.registry.and_then(|id| self.data.judge_of(id, &entry.task_or_id()));
         let registry = judge.and_then(|(id, _)| self.data.registry(id)?.registry.as_ref());
         let codes = |place: &u32| -> Option<Vec<Class>> {

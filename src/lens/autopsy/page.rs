@@ -62,6 +62,7 @@ pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
             "(Clean samples are the different results of episodes without a fault; repeats and errors are set aside.)",
         );
     }
+    hazards(autopsy, &mut page);
     recovery::write(autopsy, &mut page);
     likeness::write(autopsy, &mut page);
     violation::cards(autopsy, &mut page);
@@ -97,6 +98,23 @@ fn right_or_wrong(autopsy: &Autopsy, with_labels: bool, page: &mut Page) {
     for (label, signs) in [("for it", signs.right), ("against it", signs.wrong)] {
         for sign in signs {
             labelled(label, &sign, page);
+        }
+    }
+}
+
+/// What kind of fault it is, and what that kind calls for.
+fn hazards(autopsy: &Autopsy, page: &mut Page) {
+    if autopsy.hazards.is_empty() {
+        return;
+    }
+    page.heading("What kind of fault, and what it calls for");
+    for told in &autopsy.hazards {
+        for (place, sentence) in told.sentences().iter().enumerate() {
+            if place == 0 {
+                labelled(told.source.words(), sentence, page);
+            } else {
+                page.item(format!("  {sentence}"));
+            }
         }
     }
 }

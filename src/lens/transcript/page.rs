@@ -38,6 +38,11 @@ pub fn page(transcript: &Transcript) -> Page {
             Role::Banner,
         );
     }
+    if let Some(findings) = &transcript.findings {
+        for finding in findings {
+            fact(&mut page, &format!("stands out: {}", finding.label), finding.what.clone(), Role::Text);
+        }
+    }
     for entry in &transcript.entries {
         match entry {
             Entry::Message(message) => {
@@ -88,6 +93,9 @@ fn call(page: &mut Page, told: &Told, transcript: &Transcript) {
             format!("{}: {sentence}", violation.code()),
             Role::Replayed,
         );
+    }
+    for told in &told.hazards {
+        fact(page, told.source.words(), told.sentences().join("; "), Role::Text);
     }
     if let Some(action) = told.action {
         fact(page, "then", words::next_action(action, &call.tool, told.next.as_ref()), Role::Text);

@@ -3,6 +3,7 @@
 use super::{Entry, Told, Transcript};
 use crate::domain::ids::ToolName;
 use crate::domain::json::{Json, Object};
+use crate::lens::{findings, hazards};
 use crate::page::{Column, Table};
 use crate::query::episode::{self, Values};
 
@@ -68,6 +69,7 @@ pub fn json(transcript: &Transcript, fields: Values) -> Json {
     whole.insert("score", transcript.episode.outcome.as_ref().and_then(|outcome| outcome.score));
     whole.insert("replayed_against", transcript.registry.clone());
     whole.insert("unreadable", transcript.unreadable);
+    whole.insert("evidence", transcript.findings.as_deref().map(findings::evidence));
     let entries = transcript.entries.iter().map(|entry| match entry {
         Entry::Message(message) => {
             Object::new().with("kind", "message").with("role", &*message.role).with("text", &*message.text).into()
@@ -101,6 +103,7 @@ fn call(transcript: &Transcript, told: &Told) -> Json {
         .with("next", told.action.map(|action| Json::from(action.name())))
         .with("next_tool", told.next.as_ref().map(ToolName::as_str))
         .with("replayed", replayed.collect::<Vec<Json>>())
+        .with("hazards", told.hazards.iter().map(hazards::Told::json).collect::<Vec<_>>())
         .with("at", call.at.clone())
         .with("ms", call.ms)
         .with("link", transcript.link(told.step).to_string())

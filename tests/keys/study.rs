@@ -97,6 +97,7 @@ fn who_won_and_whether_it_is_more_than_noise() {
     assert_says(&desk, "one more win would move p from .375 to .219");
     desk.press("p");
     assert!(!page(&desk).contains("one more"));
+    assert!(!page(&desk).contains("in other arms"));
     // The arms the other way round: wins are losses.
     desk.press("x");
     assert_says(&desk, "baseline completes fewer than advisory: -30.0 points");
@@ -261,6 +262,23 @@ fn different_studies_are_not_pooled_unless_asked() {
     assert_says(&desk, "won 8 only advisory completes");
     desk.press("+");
     assert_says(&desk, "These episodes are of different origins");
+}
+
+/// Of three arms two are looked at, and the third is not forgotten.
+#[test]
+fn episodes_of_other_arms_are_told() {
+    let mut desk = open_hand_made();
+    let third = hand_made("one")
+        .lines()
+        .skip(1)
+        .filter(|line| line.contains("advisory"))
+        .fold(String::new(), |text, line| text + &line.replace("advisory", "third") + "\n");
+    desk.grow(LEDGER, &third);
+    desk.press("5");
+    assert_says(&desk, "10 episodes in other arms than these two");
+    stand_on(&mut desk, "in other arms");
+    desk.press("<enter>");
+    assert_eq!(desk.app.episodes.list.rows().len(), 10);
 }
 
 #[test]

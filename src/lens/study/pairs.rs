@@ -73,6 +73,7 @@ pub(super) fn beside(study: &Study<'_>, out: &mut Writer) {
         ("without a partner", pairing.unmatched.iter().map(|it| place(it.run)).collect::<Vec<_>>()),
         ("twice in an arm, of which the first counts", pairing.duplicates.iter().map(|it| place(it.run)).collect()),
         ("with a partner in another study only", pairing.mixed.iter().map(|it| place(it.run)).collect()),
+        ("in other arms than these two", pairing.elsewhere.iter().map(|run| place(*run)).collect()),
     ];
     for (what, rows) in lists.into_iter().filter(|(_, rows)| !rows.is_empty()) {
         let group = crate::figures::Group { count: rows.len() as u64, rows };

@@ -116,7 +116,7 @@ fn substitutes_that_disagree_are_a_hazard_of_the_later_call() {
 fn what_it_calls_for_is_a_sentence_of_one_kind_each() {
     for family in Family::ALL {
         for lasting in Lasting::ALL {
-            let hazard = Hazard { step: Step(0), explicit: false, lasting, family };
+            let hazard = Hazard { step: Step(0), explicit: false, lasting, told_by: None, family };
             assert!(hazard.calls_for().starts_with("calls for "), "{family} {lasting:?}");
             assert!(!hazard.says().is_empty());
         }

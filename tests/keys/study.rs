@@ -21,9 +21,10 @@ fn hand_made(study: &str) -> String {
                 continue;
             }
             let id = format!("{arm}-{n}");
-            text += &format!(
+            let head = format!(
                 "{{\"kind\":\"episode\",\"episode\":\"{id}\",\"task\":\"t{n}\",\"arm\":\"{arm}\",\"model\":\"m\",\"trial\":0}}\n"
             );
+            text += &head;
             let fault = if n < 4 || n == 5 { ",\"fault\":{\"type\":\"wrong_type\"}}" } else { "}" };
             text += &call(&id, "get", 1, arm == "advisory" && n < 4).replace("}\n", &format!("{fault}\n"));
             text += &outcome(&id, completes);

@@ -113,7 +113,7 @@ impl Tab {
 impl App {
     /// What stands on a tab: its key, which is no bare digit in an episode, and its name.
     pub fn tab_label(&self, digit: char, name: &str) -> String {
-        let is_count = self.base_scope() == Scope::Stepper && self.size.0 >= TABS_WITH_ALT;
+        let is_count = matches!(self.base_scope(), Scope::Stepper | Scope::Braid) && self.size.0 >= TABS_WITH_ALT;
         if is_count { format!("alt-{digit} {name}") } else { format!("{digit} {name}") }
     }
 }

@@ -220,6 +220,10 @@ impl App {
         if matches!(self.tab, Tab::Pairs | Tab::Study) {
             self.need_digests();
             self.make_pairs();
+            // A pair over two files is there once both are.
+            if self.data.found && self.pairs.stale == Stale::No {
+                self.stand_on_wanted_pair();
+            }
         }
     }
 
@@ -235,7 +239,6 @@ impl App {
         self.lay_side_by_side();
         self.pairs.stale = Stale::No;
         self.refresh_pairs();
-        self.stand_on_wanted_pair();
         if is_other {
             self.read_pair_again();
         }

@@ -85,6 +85,9 @@ fn orders_go_round_and_the_cursor_stays_on_its_episode() {
         desk.press("S");
     }
     assert_eq!(desk.app.episodes.sort, vidimus::app::screen::episodes::Column::File);
+    if desk.app.episodes.reversed {
+        desk.press("S");
+    }
     // file, task, arm, model, trial, stratum, outcome, calls: most first; e7 has nine calls, e0 two.
     desk.press("7s");
     for _ in 0..6 {

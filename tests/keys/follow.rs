@@ -90,7 +90,7 @@ fn the_last_line_catches_up() {
     let mut desk = open();
     desk.press("P");
     desk.grow(LEDGER, &episode("new1", 1));
-    desk.press("4G");
+    desk.press("6G");
     assert!(desk.app.paused.is_some(), "a line by its number is only a line");
     desk.press("G");
     assert!(desk.app.paused.is_none());

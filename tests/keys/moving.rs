@@ -22,7 +22,7 @@ fn digits_are_counts_where_there_is_no_list_of_files() {
     assert_eq!(desk.app.tab, Tab::Registries);
     desk.press("2");
     assert_eq!(desk.app.tab, Tab::Review);
-    desk.press("3 4 2 1 k");
+    desk.press("3 6 2 1 k");
     assert_eq!((desk.app.scope(), desk.app.episodes.list.place()), (Scope::Episodes, 0));
 }
 
@@ -168,7 +168,7 @@ fn every_jump_can_be_gone_back_from_and_forward_again() {
     assert_eq!((desk.app.scope(), episode_at(&desk)), (Scope::Episodes, "e1".into()));
     desk.press("<alt-left>");
     assert_eq!(desk.app.notice.as_deref(), Some("no earlier place to go back to"));
-    desk.press("4 <alt-right>");
+    desk.press("6 <alt-right>");
     assert_eq!(step_at(&desk), ("e5".into(), 1));
     desk.press("<ctrl-i>");
     assert_eq!(desk.app.notice.as_deref(), Some("no later place to go forward to"));
@@ -268,7 +268,7 @@ fn a_mark_and_a_jump_are_remembered_at_once() {
 #[test]
 fn positions_are_taken_up_as_files_come_and_what_is_gone_is_passed_over() {
     let mut desk = visit(None);
-    desk.press("5j <enter> 4j");
+    desk.press("6j k <enter> 4j");
     let text = desk.app.session_text().unwrap();
     let mut next = Desk::default();
     next.tell(begun(Some(text.clone())));

@@ -208,7 +208,7 @@ fn an_episode_leads_to_its_pair_or_says_why_it_has_none() {
         ("again", Some("is used instead")),
         ("g1", Some("none of the two")),
     ] {
-        desk.press("3");
+        desk.press("<alt-3> <alt-3>");
         filter(&mut desk, &format!("episode:{episode}"));
         desk.press("<enter> p");
         match expected {

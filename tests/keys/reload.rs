@@ -259,7 +259,7 @@ fn an_earlier_generation_of_a_registry_is_shown_until_the_newest_is_asked_for() 
         desk.read_registry(REGISTRY, "rules.json", text.as_bytes());
         desk.read_registry(REGISTRY, "rules.json", text.as_bytes());
     }
-    desk.press("50{");
+    desk.press("60{");
     assert!(banner(&desk).unwrap().contains("generation 11 of 18"), "{:?}", banner(&desk));
     desk.press("{");
     assert!(desk.app.notice.as_ref().unwrap().contains("only the last 8"));

@@ -1,5 +1,7 @@
 //! Whether a receipt leaves a choice: the audit that it advises and is no oracle (SPEC 7).
 
+use std::collections::BTreeSet;
+
 use super::{Group, Row, Tally, placed};
 use crate::digest::{CallDigest, EpisodeDigest, ReceiptDigest};
 use crate::domain::ids::ToolName;
@@ -49,13 +51,15 @@ impl Choice {
         (step, call, receipt): (usize, &CallDigest, &ReceiptDigest),
     ) {
         let listed = receipt.recovery_tools.as_deref();
-        self.at_least_two.count(place, listed.is_some_and(|listed| listed.len() >= 2));
+        // R is a set: a tool that is named twice is one.
+        let distinct = listed.map_or(0, |listed| listed.iter().collect::<BTreeSet<_>>().len());
+        self.at_least_two.count(place, distinct >= 2);
         let listed = match listed {
             None => return self.no_list.add(place),
             Some([]) => return self.empty.add(place),
             Some(listed) => listed,
         };
-        if listed.len() == 1 {
+        if distinct == 1 {
             self.one.add(place);
         }
         if let Some(advertised) = row.advertised {

@@ -19,7 +19,7 @@ pub struct Plan {
     pub key: Vec<Field>,
     /// The two arms, first and second; without them they are chosen, see [`Pairing::new`].
     pub arms: Option<[Arc<str>; 2]>,
-    /// Whether runs of different studies may pair.
+    /// Whether runs of different studies may pair, where neither has a partner in its own.
     pub mixes_studies: bool,
 }
 
@@ -201,6 +201,7 @@ impl Pairing {
     /// The runs of one key.
     fn pair_up(&mut self, runs: &[Run], studies: &BTreeMap<Study<'_>, Sides>) {
         let leader = |side: usize| studies.values().filter_map(move |of| of.get(side)?.first().copied()).min();
+        let mut alone: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
         for [firsts, seconds] in studies.values() {
             for of_arm in [firsts, seconds] {
                 if let Some((used, rest)) = of_arm.split_first() {
@@ -208,17 +209,34 @@ impl Pairing {
                 }
             }
             match (firsts.first().copied(), seconds.first().copied()) {
-                (Some(first), Some(second)) => {
-                    let completed = |place: usize| runs.get(place).and_then(|run| run.completed);
-                    let outcome = PairOutcome::of(completed(first), completed(second));
-                    self.counts.add(completed(first), completed(second));
-                    self.pairs.push(Pair { first, second, outcome });
+                (Some(first), Some(second)) => self.add(runs, first, second),
+                (first, second) => {
+                    let [firsts, seconds] = &mut alone;
+                    firsts.extend(first);
+                    seconds.extend(second);
                 }
-                (Some(run), None) => self.alone(run, leader(1)),
-                (None, Some(run)) => self.alone(run, leader(0)),
-                (None, None) => {}
             }
         }
+        let [mut firsts, mut seconds] = alone;
+        if self.plan.mixes_studies {
+            // Each study pairs within itself first: pooling two whole studies must not cost a pair.
+            firsts.sort_unstable();
+            seconds.sort_unstable();
+            let count = firsts.len().min(seconds.len());
+            let across: Vec<(usize, usize)> = firsts.drain(..count).zip(seconds.drain(..count)).collect();
+            across.into_iter().for_each(|(first, second)| self.add(runs, first, second));
+        }
+        let other_study = |side: usize| leader(side).filter(|_| !self.plan.mixes_studies);
+        let (of_first, of_second) = (other_study(0), other_study(1));
+        firsts.into_iter().for_each(|run| self.alone(run, of_second));
+        seconds.into_iter().for_each(|run| self.alone(run, of_first));
+    }
+
+    fn add(&mut self, runs: &[Run], first: usize, second: usize) {
+        let completed = |place: usize| runs.get(place).and_then(|run| run.completed);
+        let outcome = PairOutcome::of(completed(first), completed(second));
+        self.counts.add(completed(first), completed(second));
+        self.pairs.push(Pair { first, second, outcome });
     }
 
     fn alone(&mut self, run: usize, of_other_study: Option<usize>) {

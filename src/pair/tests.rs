@@ -121,7 +121,27 @@ fn runs_of_different_studies_pair_only_if_asked() {
 
     let asked = Pairing::new(&runs, &Plan { mixes_studies: true, ..Plan::default() });
     assert_eq!((places(&asked), asked.mixed), (vec![(0, 1), (2, 3)], vec![]));
-    assert_eq!(asked.duplicates, [Duplicate { run: 4, used: 2 }]);
+    // Pooling costs no pair: what has its partner in its own study keeps it.
+    assert_eq!(asked.duplicates, []);
+    assert_eq!(asked.unmatched, [4, 5].map(|run| Stray { run, why: Why::NoPartner }));
+}
+
+/// Two studies of the same tasks pool into all their pairs: two wins of one and two losses of the other are four pairs.
+#[test]
+fn pooled_studies_keep_every_pair() {
+    let both = |study: &str, task: &str, first, second| {
+        [("baseline", first), ("advisory", second)].map(|(arm, done)| of_study(study, run(task, 0, arm, Some(done))))
+    };
+    let runs = [
+        both("s", "a", false, true),
+        both("s", "b", false, true),
+        both("t", "a", true, false),
+        both("t", "b", true, false),
+    ]
+    .concat();
+    let pooled = Pairing::new(&runs, &Plan { mixes_studies: true, ..Plan::default() });
+    assert_eq!(pooled.counts, Counts { wins: 2, losses: 2, ..Counts::default() });
+    assert_eq!((pooled.duplicates, pooled.unmatched), (vec![], vec![]));
 }
 
 #[test]

@@ -36,7 +36,7 @@ pub(super) fn choose(runs: &[Run], plan: &Plan, arms: &[ArmCount]) -> Option<[Ar
     let mut by_key: BTreeMap<(Key<'_>, Option<&str>), BTreeSet<usize>> = BTreeMap::new();
     for run in runs {
         let Some(place) = run.value(&plan.axis).and_then(|arm| places.get(&*arm).copied()) else { continue };
-        let study = run.study.as_deref().filter(|_| !super::study::is_mixed(plan));
+        let study = run.study.as_deref().filter(|_| !plan.mixes_studies && plan.axis != Field::Study);
         let key = plan.key().map(|field| run.value(field)).collect();
         by_key.entry((key, study)).or_default().insert(place);
     }

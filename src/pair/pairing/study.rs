@@ -8,7 +8,7 @@ use crate::pair::{Field, Run};
 /// A study: runs of different ones do not pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Study<'a> {
-    /// Studies do not count.
+    /// Studies are the arms.
     Any,
     /// The one that a file names.
     Named(&'a str),
@@ -18,14 +18,9 @@ pub(super) enum Study<'a> {
     Unknown,
 }
 
-/// Whether studies do not count.
-pub(super) fn is_mixed(plan: &Plan) -> bool {
-    plan.mixes_studies || plan.axis == Field::Study
-}
-
 /// The study of each of some runs, which stand with their side.
 pub(super) fn of<'a>(runs: &'a [Run], sides: &[(usize, usize)], plan: &Plan) -> Vec<Study<'a>> {
-    if is_mixed(plan) {
+    if plan.axis == Field::Study {
         return vec![Study::Any; sides.len()];
     }
     let mut sides_of: BTreeMap<&str, [bool; 2]> = BTreeMap::new();

@@ -36,7 +36,7 @@ impl App {
             return Vec::new();
         }
         if !matches!(self.keymap.lookup(scope, key), Some(Action::Quit | Action::Suspend | Action::Redraw))
-            && self.swallows(key)
+            && self.swallows(matches!(key.code, KeyCode::Enter | KeyCode::Esc))
         {
             return Vec::new();
         }

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crossterm::event::{KeyCode, KeyEvent};
-
 use crate::app::App;
 use crate::app::data::RuleRef;
 use crate::app::effect::Effect;
@@ -149,8 +147,9 @@ impl App {
         self.notice = Some(sentence);
     }
 
-    /// Whether a key was meant for a question that a reload took away: it does nothing.
-    pub(in crate::app) fn swallows(&mut self, key: KeyEvent) -> bool {
+    /// Whether a key was meant for a question that a reload took away: it does nothing. `ends_text` is true of the keys
+    /// that end what is being typed.
+    pub(in crate::app) fn swallows(&mut self, ends_text: bool) -> bool {
         let Some(dropped) = self.dropped else { return false };
         if self.scope() == Scope::Confirm || self.scope() == Scope::Prompt {
             // Another question stands there by now.
@@ -159,7 +158,7 @@ impl App {
         }
         let is_end = match dropped {
             Dropped::Yes => true,
-            Dropped::Text => matches!(key.code, KeyCode::Enter | KeyCode::Esc),
+            Dropped::Text => ends_text,
         };
         if is_end {
             self.dropped = None;

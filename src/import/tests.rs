@@ -39,12 +39,14 @@ fn a_tau_bench_episode_becomes_records_in_order() {
 #[test]
 fn how_a_run_ended_goes_into_its_outcome() {
     let text = r#"[{"task_id":1,"reward":0,"termination_reason":"max_steps","info":{"max_steps":30},"traj":[]},
-        {"task_id":2,"info":{"stop_reason":"user"},"traj":[]},{"task_id":3,"info":{"stop_reason":null},"traj":[]}]"#;
+        {"task_id":2,"reward":1,"info":{"stop_reason":"user"},"traj":[]},
+        {"task_id":3,"reward":0,"info":{"stop_reason":null},"traj":[]}]"#;
     assert_eq!(
         of_kind(&imported(text).0, "outcome"),
         [
-            r#"{"kind":"outcome","episode":"f:0","completed":false,"score":0,"termination_reason":"max_steps","max_steps":30}"#,
-            r#"{"kind":"outcome","episode":"f:1","stop_reason":"user"}"#,
+            r#"{"kind":"outcome","episode":"f:0","completed":false,"score":0.0,"termination_reason":"max_steps","max_steps":30}"#,
+            r#"{"kind":"outcome","episode":"f:1","completed":true,"score":1.0,"stop_reason":"user"}"#,
+            r#"{"kind":"outcome","episode":"f:2","completed":false,"score":0.0}"#,
         ]
     );
 }

@@ -17,7 +17,7 @@ use crate::label::PairLabel;
 use crate::lens::braid::Strand;
 use crate::lens::labels::Case;
 use crate::lens::runs::runs;
-use crate::pair::{Braid, Field, Pair, PairOutcome, Pairing, Plan, Run};
+use crate::pair::{Braid, Field, Pair, PairOutcome, Pairing, Plan, Run, Why};
 use crate::query::pair::{FIELDS, Known, values};
 
 /// After how many pairs a meter is told again.
@@ -130,16 +130,25 @@ impl<'l> Paired<'l> {
         pairs.iter().enumerate().map(row).collect()
     }
 
-    /// The one pair that an episode is in, or that a task makes.
+    /// The one pair that an episode is in, named by its id or the beginning of it, or that a task makes.
     pub fn pair_of(&self, name: &str) -> Result<Pair, StudyError> {
-        let is = |run: usize, wanted: fn(&Run) -> &str| self.runs.get(run).is_some_and(|run| wanted(run) == name);
-        let with = |wanted: fn(&Run) -> &str| -> Vec<Pair> {
-            let pairs = self.pairing.pairs.iter();
-            pairs.filter(|pair| is(pair.first, wanted) || is(pair.second, wanted)).copied().collect()
+        let with = |is: &dyn Fn(&Run) -> bool| -> Vec<Pair> {
+            let has = |run: usize| self.runs.get(run).is_some_and(is);
+            self.pairing.pairs.iter().filter(|pair| has(pair.first) || has(pair.second)).copied().collect()
         };
-        let mut found = with(|run| run.episode.as_str());
+        if let Some(why) =
+            self.runs.iter().position(|run| run.episode.as_str() == name).and_then(|run| self.why_alone(run))
+        {
+            return Err(StudyError::Request(format!(
+                "the episode {name:?} is in no pair: {why}; `vidimus pairs` lists the pairs and what does not pair"
+            )));
+        }
+        let mut found = with(&|run| run.episode.as_str() == name);
         if found.is_empty() {
-            found = with(|run| run.task.as_str());
+            found = with(&|run| run.task.as_str() == name);
+        }
+        if found.is_empty() {
+            found = with(&|run| run.episode.as_str().starts_with(name));
         }
         match found.as_slice() {
             [one] => Ok(*one),
@@ -156,6 +165,26 @@ impl<'l> Paired<'l> {
                 )))
             }
         }
+    }
+
+    /// Why a run is in no pair; nothing if it is in one.
+    fn why_alone(&self, run: usize) -> Option<String> {
+        let named = |place: usize| self.runs.get(place).map_or_else(String::new, |run| run.episode.to_string());
+        let pairing = &self.pairing;
+        let stray = pairing.unmatched.iter().find(|it| it.run == run).map(|it| match it.why {
+            Why::NoArm => "it has no arm".to_owned(),
+            Why::NoPartner => "the other arm has no episode with its key".to_owned(),
+        });
+        let twice = || {
+            let twice = pairing.duplicates.iter().find(|it| it.run == run)?;
+            Some(format!("{} stands for it, with the same key in the same arm", named(twice.used)))
+        };
+        let mixed = || {
+            let mixed = pairing.mixed.iter().find(|it| it.run == run)?;
+            Some(format!("its partner {} is of another study (--pool pairs them)", named(mixed.beside)))
+        };
+        let elsewhere = || pairing.elsewhere.contains(&run).then(|| "it is of an arm that is not looked at".to_owned());
+        stray.or_else(twice).or_else(mixed).or_else(elsewhere)
     }
 
     /// The two of a pair side by side.

@@ -116,6 +116,14 @@ fn swapped_arms_swap_the_table_and_unknown_names_are_told_with_those_there_are()
     );
     assert!(fails(&["pairs", ".", "--arms", "baseline"]).contains("--arms wants two different arms"));
     assert!(fails(&["braid", ".", "c"]).contains("no pair has the episode or the task \"c\""));
+    for (name, why) in [
+        ("c0", "the other arm has no episode with its key"),
+        ("b2", "b1 stands for it, with the same key in the same arm"),
+        ("d1", "its partner d0 is of another study"),
+    ] {
+        let error = fails(&["braid", ".", name]);
+        assert!(error.contains(&format!("the episode \"{name}\" is in no pair: {why}")), "{error}");
+    }
 }
 
 #[test]

@@ -119,6 +119,9 @@ pub fn cause(braid: &Braid, [first, second]: [&str; 2]) -> String {
 #[must_use]
 pub fn meeting(braid: &Braid, [first, second]: [&str; 2]) -> String {
     let Some(meeting) = braid.meeting else {
+        if braid.choice.is_none() {
+            return "No call follows: both end there.".to_owned();
+        }
         let is_order = braid.parting.is_some_and(|parting| parting.kind == Kind::OrderOnly);
         let when = if is_order { "Once both have made these, they" } else { "They" };
         return format!("{when} never make the same call again.");

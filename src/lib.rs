@@ -22,8 +22,8 @@
 //!        label: journal, pair, digest, statistics, rng, words, domain (why a pair came out differently: guessed, said, compared)
 //!        page: safe, domain (a text with meanings: windows draw it, commands print it)
 //!        lens: label, figures, pair, digest, seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
-//!        app: figures, pair, digest, seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
-//!        theme: page | view: app, pair, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
+//!        app: journal, label, figures, pair, digest, seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
+//!        theme: page | view: app, label, pair, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain
 //!        study: journal, label, figures, pair, digest, seal, audit, diff, lens, link, page, review, domain, contract, receipt, recovery, words, files, format, index, query (what the commands do; prints nothing)
 //!        report: study, figures, pair, digest, seal, audit, diff, statistics, lens, link, page, query, review, words, safe, app, format, contract, receipt, recovery, domain (of app only the table of keys; with cli and main the only place that prints)
 //!        config: app, report, receipt, theme, words | cli: everything

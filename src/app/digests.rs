@@ -40,12 +40,20 @@ pub struct Digests {
     /// Answers of an older generation are dropped.
     generation: u64,
     /// By place of the episode; nothing where it was not read yet.
-    known: Vec<Option<(Extent, Arc<EpisodeDigest>)>>,
+    known: Vec<Option<Known>>,
     /// Every episode before this place was read as it is now.
     looked: usize,
     is_running: bool,
     /// How often episodes were taken.
     taken: u64,
+}
+
+/// What was read of one episode.
+#[derive(Clone, Debug)]
+struct Known {
+    generation: u64,
+    extent: Extent,
+    digest: Arc<EpisodeDigest>,
 }
 
 /// How much of an episode there was: one that has another extent is read anew.
@@ -144,14 +152,15 @@ impl DigestPiece {
 }
 
 impl Digests {
-    /// How many episodes were read.
+    /// How many episodes were read with what is loaded now.
     fn count(&self) -> usize {
-        self.known.iter().filter(|known| known.is_some()).count()
+        self.known.iter().flatten().filter(|known| known.generation == self.generation).count()
     }
 
     /// Whether an episode was read as it is now.
     fn is_current(&self, place: usize, extent: Extent) -> bool {
-        self.known.get(place).and_then(Option::as_ref).is_some_and(|(known, _)| *known == extent)
+        let known = self.known.get(place).and_then(Option::as_ref);
+        known.is_some_and(|known| known.generation == self.generation && known.extent == extent)
     }
 
     /// Another number wherever something else is known.
@@ -163,13 +172,19 @@ impl Digests {
     fn restart(&mut self) {
         *self = Self { generation: self.generation + 1, ..Self::default() };
     }
+
+    /// Everything is to be read again; until then what is known stays, so that nobody's work is interrupted.
+    fn outdate(&mut self) {
+        let known = std::mem::take(&mut self.known);
+        self.restart();
+        self.known = known;
+    }
 }
 
 impl LedgerSlot {
     /// What one of its episodes left behind, once it was read.
     pub fn digest(&self, place: usize) -> Option<&Arc<EpisodeDigest>> {
-        let (_, digest) = self.digests.known.get(place)?.as_ref()?;
-        Some(digest)
+        Some(&self.digests.known.get(place)?.as_ref()?.digest)
     }
 }
 
@@ -206,7 +221,7 @@ impl App {
 
     /// Everything is read again: what it depends on is another.
     pub(super) fn restart_digests(&mut self) {
-        self.data.ledgers.iter_mut().for_each(|slot| slot.digests.restart());
+        self.data.ledgers.iter_mut().for_each(|slot| slot.digests.outdate());
     }
 
     /// A ledger is read anew: its episodes are other ones.
@@ -345,7 +360,7 @@ impl App {
                 slot.digests.known.resize(place + 1, None);
             }
             if let Some(known) = slot.digests.known.get_mut(place) {
-                *known = Some((extent, digest));
+                *known = Some(Known { generation, extent, digest });
             }
         }
         // Rows that move under the cursor while it reads on help nobody; what was asked for by its label comes at once.

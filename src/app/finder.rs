@@ -314,7 +314,7 @@ impl App {
             }
             Goal::Compare(side) => self.compare_with(side),
             Goal::Pair(plan) => self.use_plan(plan),
-            Goal::Label(label) => return self.label_here(Some(label)),
+            Goal::Label(label) => return self.answer_label(label),
             Goal::OpenPair(pair) => {
                 self.jumps();
                 self.show_tab(Tab::Pairs);

@@ -43,8 +43,8 @@ pub struct Labelling {
     orders: u64,
     /// What hides arms and outcomes, while it does.
     blind: Option<Blind>,
-    /// The pair that is being asked about.
-    asking: Option<PairKey>,
+    /// The pair that is being asked about, as it was when the question came up: a reload takes neither away.
+    asking: Option<(PairKey, Arc<Case>)>,
 }
 
 /// How far labelling is.

@@ -18,6 +18,8 @@ impl App {
             Spot::Call { ledger, episode, step: Some(step), row: Some((part, place)) } => {
                 (ledger, Target::Value(episode, Step(step), part, place))
             }
+            // A link would tell which arm stands first.
+            Spot::Pair { .. } if self.pair_under_cursor().is_some_and(|pair| self.is_hidden(pair)) => return None,
             Spot::Pair { at, .. } => {
                 let [(file, first), (other, second)] = *at?;
                 let other = Some(other.name).filter(|name| *name != file.name);

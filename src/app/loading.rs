@@ -56,9 +56,13 @@ impl App {
             Msg::ToolsRead { path, name, snapshot } => self.tools_read(path, name, snapshot),
             Msg::BuiltIn => self.data.is_built_in = true,
             Msg::RecoveryRead(substitutes) => {
+                // A folder that changed has all its files read again: most say what they said before.
+                let is_new = self.data.substitutes.tools != substitutes.tools;
                 self.data.substitutes = Arc::new(substitutes);
-                self.restart_digests();
-                self.show_call();
+                if is_new {
+                    self.restart_digests();
+                    self.show_call();
+                }
             }
             Msg::LedgerOpened { id, name } => self.ledger_opened(id, name),
             Msg::LedgerRead { id, batch, total, complete, notes } => {

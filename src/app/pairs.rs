@@ -19,15 +19,18 @@ use super::{App, Tab};
 use crate::digest::EpisodeDigest;
 use crate::domain::json::Json;
 use crate::index::EpisodeEntry;
-use crate::label::PairLabel;
+use crate::label::{PairLabel, Standing};
 use crate::lens::labels::Case;
 use crate::lens::runs::runs;
-use crate::pair::{Braid, Pair, Pairing, Plan, Run};
+use crate::pair::{Braid, Kind, Pair, Pairing, Plan, Run};
 use crate::query::pair::{FIELDS, Known, PairFilter, values};
 
 /// The fields that tell what blind labelling hides.
 const HIDDEN: [&str; 9] =
     ["file", "first", "second", "outcome", "cell", "first_completed", "second_completed", "receipts", "first_receipts"];
+
+/// The kinds of difference that tell which arm is which.
+const ONLY: [Kind; 2] = [Kind::OnlyFirst, Kind::OnlySecond];
 
 /// What is known of a pair.
 #[derive(Clone, Copy, Debug)]
@@ -44,6 +47,8 @@ pub struct PairFacts<'a> {
     pub label: Option<PairLabel>,
     /// Whether that is the guess.
     pub is_guess: bool,
+    /// Whether it has a label, if the two came out differently.
+    pub state: Option<&'static str>,
     /// What is guessed, once both were read.
     pub guess: Option<PairLabel>,
     /// Whether arms, outcome and guess are hidden.
@@ -56,13 +61,17 @@ impl PairFacts<'_> {
         let receipts = (self.receipts[0], self.receipts[1]);
         // As a field a label is what somebody said, and a guess is one.
         let label = self.label.filter(|_| !self.is_guess).map(PairLabel::name);
-        let known = Known { receipts, braid: self.braid, label, guess: self.guess.map(PairLabel::name) };
+        let known =
+            Known { receipts, braid: self.braid, label, guess: self.guess.map(PairLabel::name), state: self.state };
         let mut row = values(self.pair, self.runs[0], self.runs[1], &known);
         if self.is_hidden {
             // Neither the order nor a filter is to tell what the row does not.
             for (field, value) in FIELDS.iter().zip(&mut row) {
                 if HIDDEN.contains(field) {
                     *value = Json::Null;
+                }
+                if ONLY.iter().any(|only| value.as_str() == Some(only.name())) {
+                    *value = "only_one".into();
                 }
             }
         }
@@ -274,7 +283,7 @@ impl App {
                 self.data.digest_of(episode.ledger, episode.place)
             };
             let (Some(first), Some(second)) = (digest(pair.first), digest(pair.second)) else {
-                self.pairs.laid.remove(key);
+                // What was read before stays until it is read again: whoever labels it is not interrupted.
                 continue;
             };
             let known = self.pairs.laid.get(key);
@@ -323,6 +332,7 @@ impl App {
             receipts: entries.map(|entry| entry.receipts),
             braid: self.pairs.braid(key).map(|braid| &**braid),
             label: label.or(guess),
+            state: self.label_standing(key).as_ref().map(Standing::field),
             is_guess: label.is_none(),
             guess,
             is_hidden,

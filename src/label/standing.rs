@@ -51,6 +51,16 @@ impl<'l> Standing<'l> {
         }
     }
 
+    /// The word for it in filters.
+    #[must_use]
+    pub const fn field(&self) -> &'static str {
+        match self {
+            Self::Unlabelled => "unlabelled",
+            Self::Labelled(_) => "labelled",
+            Self::Changed(_) => "changed",
+        }
+    }
+
     /// The word for it.
     #[must_use]
     pub const fn name(&self) -> &'static str {

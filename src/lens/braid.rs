@@ -7,6 +7,6 @@ mod row;
 mod sentence;
 
 pub use brief::brief;
-pub use page::{Strand, kind_words, page, rows, sign};
+pub use page::{Strand, kind_words, page, receipts_among, rows, sign};
 pub use row::{arguments, next_sign, row};
 pub use sentence::{cause, meeting, parting, sentences};

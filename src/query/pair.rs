@@ -6,7 +6,7 @@ use crate::domain::json::Json;
 use crate::pair::{Braid, Kind, Pair, Run};
 
 /// The fields of a pair, in the order of [`values`].
-pub const FIELDS: [&str; 23] = [
+pub const FIELDS: [&str; 24] = [
     "task",
     "model",
     "trial",
@@ -30,6 +30,7 @@ pub const FIELDS: [&str; 23] = [
     "meets",
     "label",
     "guess",
+    "state",
 ];
 
 /// What is known of a pair besides its two runs.
@@ -43,6 +44,8 @@ pub struct Known<'a> {
     pub label: Option<&'a str>,
     /// What is guessed, where the two came out differently.
     pub guess: Option<&'a str>,
+    /// Whether it is labelled, where the two came out differently.
+    pub state: Option<&'a str>,
 }
 
 /// The values of [`FIELDS`]: null where they are not known. `first` and `second` are the ids of the episodes,
@@ -79,6 +82,7 @@ pub fn values(pair: &Pair, first: &Run, second: &Run, known: &Known<'_>) -> [Jso
         known.braid.filter(|braid| braid.parting.is_some()).map(|braid| braid.meeting.is_some()).into(),
         text(known.label),
         text(known.guess),
+        text(known.state),
     ]
 }
 

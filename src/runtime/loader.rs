@@ -79,8 +79,9 @@ struct Loader {
     shelf: Shelf,
     reviews: Reviews,
     open: Vec<Open>,
-    /// What was read last of each registry, as a hash of its bytes: a decision written beside it is no news of it.
-    read: BTreeMap<RegistryId, [u8; 32]>,
+    /// What was read last of each file that is read as a whole, as a hash of its bytes: a decision or a label written
+    /// beside it is no news of it.
+    read: BTreeMap<PathBuf, [u8; 32]>,
     next: u32,
 }
 
@@ -210,14 +211,19 @@ impl Loader {
         Ok(())
     }
 
+    /// Whether a file says something else than when it was read last; one that cannot be read is news.
+    fn is_news(&mut self, file: &FoundFile) -> bool {
+        let Ok(bytes) = file.bytes() else {
+            self.read.remove(&file.path);
+            return true;
+        };
+        let print: [u8; 32] = Sha256::digest(&bytes).into();
+        self.read.insert(file.path.clone(), print) != Some(print)
+    }
+
     fn read_registry(&mut self, id: RegistryId, file: &FoundFile) -> Result<(), Ended> {
-        if let Ok(bytes) = file.bytes() {
-            let print: [u8; 32] = Sha256::digest(&bytes).into();
-            if self.read.insert(id, print) == Some(print) {
-                return Ok(());
-            }
-        } else {
-            self.read.remove(&id);
+        if !self.is_news(file) {
+            return Ok(());
         }
         let name = file.name();
         let content = match read_registry(file) {
@@ -232,7 +238,10 @@ impl Loader {
         self.send(Msg::RegistryRead { id, name, content })
     }
 
-    fn read_recovery(&self, file: &FoundFile) -> Result<(), Ended> {
+    fn read_recovery(&mut self, file: &FoundFile) -> Result<(), Ended> {
+        if !self.is_news(file) {
+            return Ok(());
+        }
         match read_recovery(file) {
             Ok(substitutes) => self.send(Msg::RecoveryRead(substitutes)),
             Err(error) => self.send(Msg::Noted(error.to_string())),
@@ -240,7 +249,10 @@ impl Loader {
     }
 
     /// Reads a snapshot of tools; nothing of it stays if it describes none any more.
-    fn read_tools(&self, file: &FoundFile) -> Result<(), Ended> {
+    fn read_tools(&mut self, file: &FoundFile) -> Result<(), Ended> {
+        if !self.is_news(file) {
+            return Ok(());
+        }
         let snapshot = match file.bytes() {
             Ok(bytes) => tools::read(&bytes).map(Arc::new),
             Err(error) => {
@@ -333,7 +345,7 @@ impl Loader {
             done = match &mut file.what {
                 // A folder that changed may have lost the file: that is no file that cannot be read.
                 What::Registry(id, _) if !file.path.exists() => {
-                    self.read.remove(id);
+                    self.read.remove(&file.path);
                     self.send(Msg::RegistryGone(*id))
                 }
                 What::Registry(id, found) => self.read_registry(*id, found),
@@ -369,9 +381,7 @@ impl Loader {
         self.reviewed(path);
         let below = |open: &&Open| open.path == path || open.path.starts_with(path);
         for file in self.open.iter().filter(below) {
-            if let What::Registry(id, _) = &file.what {
-                self.read.remove(id);
-            }
+            self.read.remove(&file.path);
         }
         for file in self.open.iter().filter(below) {
             match &file.what {

@@ -13,7 +13,7 @@ use crate::domain::episode::Record;
 use crate::domain::ids::EpisodeId;
 use crate::domain::json::Json;
 use crate::index::EpisodeEntry;
-use crate::label::PairLabel;
+use crate::label::{PairLabel, Standing};
 use crate::lens::braid::Strand;
 use crate::lens::labels::Case;
 use crate::lens::runs::runs;
@@ -116,11 +116,14 @@ impl<'l> Paired<'l> {
             let case = Case::new(&self.pairing, &self.runs, pair, digests.each_ref(), &braid);
             let path = files.path_of(&first.0.file, &second.0.file);
             let labels = path.and_then(|path| labels.get(path.as_path()));
-            let label = case.as_ref().zip(labels).and_then(|(case, of)| of.standing(&case.id, &case.content).label());
+            let standing = case.as_ref().zip(labels).map(|(case, of)| of.standing(&case.id, &case.content));
+            let (label, state) = (standing.as_ref().and_then(Standing::label), standing.as_ref().map(Standing::field));
             let known = Known {
                 receipts: (first.1.receipts, second.1.receipts),
                 braid: Some(&braid),
                 label: label.map(PairLabel::name),
+                // Where there is no label file nothing is labelled.
+                state: state.or(case.as_ref().map(|_| Standing::Unlabelled.field())),
                 guess: case.and_then(|case| case.guess).map(|guess| guess.label.name()),
             };
             let runs = self.runs.get(pair.first).zip(self.runs.get(pair.second));

@@ -15,7 +15,7 @@ use super::registries::list_rows;
 use super::{overlay, pairs};
 use crate::app::App;
 use crate::app::screen::braid::{BraidScreen, Pane, Strip};
-use crate::lens::braid::{self, Strand, kind_words, next_sign, sentences, sign};
+use crate::lens::braid::{self, Strand, kind_words, next_sign, receipts_among, sentences, sign};
 use crate::pair::{Braid, Kind, Row, Side};
 use crate::theme::Role;
 use crate::words::counted;
@@ -65,7 +65,8 @@ fn said(app: &App, open: &BraidScreen, strands: &[Strand<'_>; 2], canvas: &Canva
     for line in wrapped.into_iter().take(most) {
         lines.push(std::iter::once((Role::Text, " ".to_owned())).chain(line).collect());
     }
-    let most = if area.height < 18 { 1 } else { 2 };
+    // Why something is guessed is what one decides by: it is told whole where there is room.
+    let most = if area.height < 18 { 1 } else { usize::from(area.height / 3) };
     let label = Some(label(app, open, canvas)).filter(|label| !label.is_empty());
     let wrapped = canvas.wrap(&label.into_iter().collect::<Vec<_>>(), columns);
     for line in wrapped.into_iter().take(most) {
@@ -144,7 +145,10 @@ fn strands(
     list_rows(canvas, list, &open.strips, is_focused, |canvas, _, strip| {
         let at = open.row_of(braid, *strip);
         match (strip, at.and_then(|at| Some((at, braid.rows.get(at)?)))) {
-            (Strip::Prefix(count), _) => prefix(*count, canvas),
+            (Strip::Prefix(count), _) => {
+                let folded = braid.rows.get(..*count).unwrap_or_default();
+                prefix(*count, receipts_among(folded, strands), canvas)
+            }
             (Strip::Row(..), Some((at, row))) => line(open, braid, (at, row), strands, &widths, canvas),
             (Strip::Row(..), None) => Vec::new(),
         }
@@ -183,11 +187,17 @@ impl Widths {
     }
 }
 
-/// `= 0-2  3 calls alike, with the same results (z)`.
-fn prefix(count: usize, canvas: &Canvas<'_>) -> Vec<Piece> {
+/// `= 3 calls alike, ▲ receipt at call 1 in advisory: z unfolds them`.
+fn prefix(count: usize, receipts: Option<String>, canvas: &Canvas<'_>) -> Vec<Piece> {
     let sign = canvas.glyphs.of(sign(Kind::Same));
-    let text = format!("{} alike, with the same results: z unfolds them", counted(count, "call"));
-    vec![(Role::Match, format!("{sign} ")), (Role::Muted, text)]
+    let (lead, alike) = ((Role::Match, format!("{sign} ")), format!("{} alike", counted(count, "call")));
+    let Some(receipts) = receipts else {
+        return vec![lead, (Role::Muted, format!("{alike}, with the same results: z unfolds them"))];
+    };
+    // What may have made the difference is never folded away unseen.
+    let mark = canvas.glyphs.beside_words(canvas.glyphs.receipt());
+    let named = (Role::Receipt, format!("{mark}{receipts}"));
+    vec![lead, (Role::Muted, format!("{alike}, ")), named, (Role::Muted, ": z unfolds them".to_owned())]
 }
 
 fn line(

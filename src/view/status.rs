@@ -383,6 +383,8 @@ fn is_of_use(app: &App, action: Action) -> bool {
         // Where there are receipts they are what one came for.
         Action::NextError => !has_receipts() && episodes().next().is_some(),
         Action::ShowLabels => app.has_labels(),
+        // Blind the guess is hidden, so there is nothing to confirm.
+        Action::ConfirmLabel => app.has_guess_here(),
         // One page, with nothing to filter.
         Action::NextPane | Action::Filter => app.tab != Tab::Study,
         _ => true,

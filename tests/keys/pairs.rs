@@ -192,7 +192,7 @@ fn differences_are_walked() {
     assert_eq!(place(&desk), Some(Strip::Row(Some(1), Some(2))));
     assert!(notice(&desk).contains("meet again"));
     desk.press("n");
-    assert!(notice(&desk).contains("no difference further down"));
+    assert!(notice(&desk).contains("further down"));
     desk.press("N");
     assert_eq!(place(&desk), Some(Strip::Row(None, Some(1))));
     desk.press("J");
@@ -386,4 +386,96 @@ fn blind_nothing_tells_the_arms_before_the_label() {
     assert_eq!(written(&desk), ["other blind"]);
     assert!(!desk.app.is_hidden(&open.pair), "now it is told");
     assert_eq!(desk.app.pair_names(&open.pair), Some(["baseline", "advisory"]));
+}
+
+/// A recovery file is read: what every episode left behind is read again with it.
+#[test]
+fn a_reload_takes_no_key_away_from_a_label_or_a_note() {
+    let mut desk = labelling();
+    desk.press("j");
+    let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
+    let again = |desk: &mut Desk, tool: &str| {
+        let mut substitutes = vidimus::recovery::Substitutes::default();
+        substitutes.tools.insert("get".into(), vec![tool.into()]);
+        desk.tell(Msg::RecoveryRead(substitutes));
+    };
+    // Nothing is answered yet, neither what is read again nor what is saved.
+    desk.is_holding = true;
+    again(&mut desk, "one");
+    assert!(desk.app.case(&pair).is_some(), "what was read stays until it is read again");
+    assert_eq!(desk.app.label_progress().pairs, 2);
+    desk.press("a i");
+    desk.type_text("zero du");
+    desk.release();
+    again(&mut desk, "two");
+    desk.grow(LEDGER, &(run("b6", "new", "baseline", &[], true) + &run("a6", "new", "advisory", &[], false)));
+    desk.type_text("st is real");
+    desk.press("<enter>");
+    assert_eq!(written(&desk), ["no-receipt", "note zero dust is real"]);
+    assert_eq!(desk.app.notes_of(&pair), [("ada".to_owned(), "zero dust is real".to_owned())]);
+    // A label that is being chosen goes to the pair that was asked about.
+    desk.press("e");
+    again(&mut desk, "three");
+    desk.read_labels(LEDGER);
+    desk.type_text("budget-exhausted");
+    desk.press("<enter>");
+    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
+    // Keys that come in one go: what is taken back is what was said last.
+    desk.is_holding = true;
+    desk.press("a u");
+    desk.release();
+    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
+}
+
+#[test]
+fn blind_the_episodes_of_a_pair_are_not_to_be_had() {
+    let mut desk = labelling();
+    desk.press("b g y");
+    assert!(desk.copied.is_empty(), "{:?}", desk.copied);
+    desk.press("Y");
+    assert!(desk.copied.is_empty(), "{:?}", desk.copied);
+    filter(&mut desk, "kind:only_first,only_second");
+    assert!(shown(&desk).is_empty());
+    desk.press("<esc> g <enter> <enter>");
+    assert!(desk.app.stepper.is_none());
+    assert!(notice(&desk).contains("b ends blind labelling"), "{}", notice(&desk));
+    let open = desk.app.pairs.open.clone().unwrap();
+    assert!(desk.app.strands(&open).unwrap().iter().all(|strand| strand.completed.is_none()));
+    assert!(!desk.app.has_guess_here());
+    desk.press("b");
+    assert!(desk.app.has_guess_here());
+}
+
+#[test]
+fn a_receipt_is_not_folded_away_and_n_stops_at_it() {
+    let mut desk = Desk::default();
+    desk.tell(Msg::Resized(100, 40));
+    let mut text = String::from("{\"format\":\"vidimus.ledger/1\",\"study\":\"made up\"}\n");
+    text += &run("b", "t", "baseline", &[("get", 1), ("get", -1), ("get", 1), ("set", 1)], true);
+    text += &run("a", "t", "advisory", &[("get", 1), ("get", -1), ("get", 1), ("buy", 1)], false);
+    let receipt = r#"{"status":"inconsistent","violations":[{"code":"nonpositive_value","detail":"price is not positive"}],"admissible_recovery_tools":[]}"#;
+    let text = text.replace("\"something is wrong\"", receipt);
+    desk.open_ledger(LEDGER, "study.jsonl", &text);
+    desk.tell(Msg::Found(Vec::new()));
+    desk.press("4 <enter>");
+    let open = desk.app.pairs.open.clone().unwrap();
+    assert_eq!(open.strips.rows()[0], Strip::Prefix(3));
+    let strands = desk.app.strands(&open).unwrap();
+    let folded = &open.braid.as_ref().unwrap().rows[..3];
+    assert_eq!(vidimus::lens::braid::receipts_among(folded, &strands).unwrap(), "receipt at call 1 in both");
+    desk.press("N");
+    let open = desk.app.pairs.open.as_ref().unwrap();
+    assert_eq!(open.strips.selected(), Some(&Strip::Row(Some(1), Some(1))));
+    let said = open.row.page.as_text();
+    assert!(said.contains("receipt: nonpositive_value (price is not positive)"), "{said}");
+}
+
+#[test]
+fn pairs_are_filtered_by_state_and_guess() {
+    let mut desk = labelling();
+    desk.press("j a");
+    for (text, wanted) in [("state:labelled", "b3"), ("state:unlabelled", "b2"), ("guess:no-receipt", "b3")] {
+        filter(&mut desk, text);
+        assert_eq!(shown(&desk), [wanted], "{text}");
+    }
 }

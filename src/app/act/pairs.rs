@@ -20,7 +20,7 @@ impl App {
             Action::ToggleFold if self.is_in_braid() && self.window().is_none() => self.toggle_prefix(),
             Action::NextEpisode if self.is_in_braid() => self.turn_pair(self.times()),
             Action::PreviousEpisode if self.is_in_braid() => self.turn_pair(-self.times()),
-            Action::ConfirmLabel => return Some(self.label_here(None)),
+            Action::ConfirmLabel => return Some(self.confirm_guess()),
             Action::ChooseLabel => self.ask_label(),
             Action::Note => self.ask_note(),
             Action::Undo if self.tab == Tab::Pairs => return Some(self.undo_label(false)),

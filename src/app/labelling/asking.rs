@@ -12,14 +12,23 @@ use crate::page::{Kind, Page, Role};
 impl App {
     /// Asks for the label of the pair under the cursor.
     pub(in crate::app) fn ask_label(&mut self) {
-        if self.pair_to_label().is_some() {
+        if let Some(pair) = self.pair_to_label() {
+            self.labelling.asking = Some(pair);
             self.open_finder(Among::Labels);
+        }
+    }
+
+    /// Takes the label that was chosen, for the pair that was asked about.
+    pub(in crate::app) fn answer_label(&mut self, label: PairLabel) -> Vec<Effect> {
+        match self.labelling.asking.take() {
+            Some((pair, case)) => self.label(pair, &case, label),
+            None => Vec::new(),
         }
     }
 
     /// The vocabulary; the guess comes first and says so, unless it is hidden.
     pub(in crate::app) fn label_choices(&self) -> Vec<Candidate> {
-        let pair = self.pairs.open.as_ref().map(|open| &open.pair).or_else(|| self.pairs.screen.list.selected());
+        let pair = self.labelling.asking.as_ref().map(|(pair, _)| pair);
         let guess = pair.filter(|pair| !self.is_hidden(pair)).and_then(|pair| self.case(pair)?.guess.clone());
         let now = pair.and_then(|pair| self.label_of(pair));
         let mut all = PairLabel::ALL.to_vec();
@@ -50,7 +59,7 @@ impl App {
     /// Takes a note.
     pub(in crate::app) fn answer_note(&mut self, note: String) -> Vec<Effect> {
         match self.labelling.asking.take() {
-            Some(pair) => self.note(pair, note),
+            Some((pair, case)) => self.note(pair, &case, note),
             None => Vec::new(),
         }
     }

@@ -35,6 +35,23 @@ impl App {
         self.is_blind() && self.case(pair).is_some() && self.label_of(pair).is_none()
     }
 
+    /// Why the episodes of a pair are not to be told, while they are not.
+    pub(in crate::app) fn why_hidden(&self, pair: &PairKey) -> Option<&'static str> {
+        let why = "blind: its episodes would tell arm and outcome: e labels the pair first, b ends blind labelling";
+        self.is_hidden(pair).then_some(why)
+    }
+
+    /// The pair that keys are for.
+    pub(in crate::app) fn pair_under_cursor(&self) -> Option<&PairKey> {
+        self.pairs.open.as_ref().map(|open| &open.pair).or_else(|| self.pairs.screen.list.selected())
+    }
+
+    /// Whether there is a guess to confirm at the pair under the cursor.
+    pub fn has_guess_here(&self) -> bool {
+        self.pair_under_cursor()
+            .is_some_and(|pair| !self.is_hidden(pair) && self.case(pair).is_some_and(|case| case.guess.is_some()))
+    }
+
     /// Whether the second arm of a pair stands first, as it was drawn.
     pub(in crate::app) fn is_turned(&self, pair: &PairKey) -> bool {
         let Some((blind, case)) = self.labelling.blind.zip(self.case(pair)).filter(|_| self.is_hidden(pair)) else {

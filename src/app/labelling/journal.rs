@@ -9,6 +9,7 @@ use crate::app::data::LedgerId;
 use crate::app::effect::Effect;
 use crate::journal::Moment;
 use crate::label::{Journal, Labels, Mark, PairLabel, What};
+use crate::lens::labels::Case;
 
 /// How an order ended: the journal as it is on disk now; or why nothing was written.
 pub type Outcome = Result<Arc<Journal>, String>;
@@ -46,12 +47,11 @@ impl App {
         self.refresh_braid();
     }
 
-    /// Labels the pair under the cursor.
-    pub(in crate::app) fn label_here(&mut self, label: Option<PairLabel>) -> Vec<Effect> {
-        let Some(pair) = self.pair_to_label() else { return Vec::new() };
-        let Some(case) = self.case(&pair).cloned() else { return Vec::new() };
+    /// Labels the pair under the cursor as guessed.
+    pub(in crate::app) fn confirm_guess(&mut self) -> Vec<Effect> {
+        let Some((pair, case)) = self.pair_to_label() else { return Vec::new() };
         let is_hidden = self.is_hidden(&pair);
-        let Some(label) = label.or_else(|| case.guess.as_ref().filter(|_| !is_hidden).map(|guess| guess.label)) else {
+        let Some(label) = case.guess.as_ref().filter(|_| !is_hidden).map(|guess| guess.label) else {
             self.notice = Some(if is_hidden {
                 "the guess is hidden while labelling is blind: e chooses a label".to_owned()
             } else {
@@ -59,23 +59,24 @@ impl App {
             });
             return Vec::new();
         };
-        self.order_mark(pair, case.label(label, self.labelling.blind.filter(|_| is_hidden)), String::new())
+        self.label(pair, &case, label)
     }
 
-    /// Notes something about the pair under the cursor.
-    pub(super) fn note(&mut self, pair: PairKey, note: String) -> Vec<Effect> {
-        let Some(case) = self.case(&pair) else { return Vec::new() };
-        let mark = case.mark(What::Note);
-        self.order_mark(pair, mark, note)
+    /// Labels a pair.
+    pub(super) fn label(&mut self, pair: PairKey, case: &Case, label: PairLabel) -> Vec<Effect> {
+        let blind = self.labelling.blind.filter(|_| self.is_hidden(&pair));
+        self.order_mark(pair, case.label(label, blind), String::new())
     }
 
-    /// The pair under the cursor, if it can be labelled; else it is told why not.
-    pub(super) fn pair_to_label(&mut self) -> Option<PairKey> {
-        let pair = match &self.pairs.open {
-            Some(open) => Some(open.pair.clone()),
-            None => self.pairs.screen.list.selected().cloned(),
-        };
-        let Some(pair) = pair else {
+    /// Notes something about a pair.
+    pub(super) fn note(&mut self, pair: PairKey, case: &Case, note: String) -> Vec<Effect> {
+        self.order_mark(pair, case.mark(What::Note), note)
+    }
+
+    /// The pair under the cursor, if it can be labelled; else it is told why not. What was said of it and is still being
+    /// saved bars nothing: one is saved after the other.
+    pub(super) fn pair_to_label(&mut self) -> Option<(PairKey, Arc<Case>)> {
+        let Some(pair) = self.pair_under_cursor().cloned() else {
             self.notice = Some("there is no pair here".into());
             return None;
         };
@@ -83,8 +84,6 @@ impl App {
             Some("its two episodes are still being read".to_owned())
         } else if self.case(&pair).is_none() {
             Some("only pairs that came out differently, won or lost, are labelled".to_owned())
-        } else if self.is_saving_label(&pair) {
-            Some("what was said of it is being saved".to_owned())
         } else {
             match self.kept(&pair) {
                 None => Some("the labels beside the ledger are not read yet".to_owned()),
@@ -96,7 +95,7 @@ impl App {
                 self.notice = Some(why);
                 None
             }
-            None => Some(pair),
+            None => Some((pair.clone(), Arc::clone(self.case(&pair)?))),
         }
     }
 
@@ -120,7 +119,13 @@ impl App {
 
     /// Takes the person's last mark back, or lets it count again; of several files in the one with the latest.
     pub(in crate::app) fn undo_label(&mut self, is_redo: bool) -> Vec<Effect> {
-        let author = &self.review.author;
+        // What is still being saved is the last that was said.
+        let saving = self.labelling.saving.last().map(|(_, pair)| pair.clone()).filter(|_| !is_redo);
+        if let Some(ledger) = saving.and_then(|pair| self.ledger_of_labels(&pair)) {
+            let order = self.next_label_order(ledger, Ordered::Undo);
+            return order.map(|order| Effect::Label(Box::new(order))).into_iter().collect();
+        }
+        let author = self.review.author.as_str();
         let last = |kept: &Kept| {
             let id = if is_redo { kept.journal.last_undo_of(author) } else { kept.journal.last_of(author) }?;
             kept.journal.decisions().iter().find(|said| said.id == *id).map(|said| said.at.clone())

@@ -13,7 +13,7 @@ use crate::app::screen::stepper::Origin;
 use crate::index::EpisodeEntry;
 use crate::lens::braid::{self, Strand};
 use crate::lens::{Answer, Seen};
-use crate::pair::{Braid, Side};
+use crate::pair::{Braid, Row, Side};
 
 impl App {
     /// Opens a pair, at the place where the two part.
@@ -127,10 +127,11 @@ impl App {
         let [first, second] = self.pair_entries(&open.pair)?;
         let [of_first, of_second] = self.pairs.digests(&open.pair)?;
         let [calls, other_calls] = &open.calls;
+        let is_hidden = self.is_hidden(&open.pair);
         let strand = |name, entry: &'a EpisodeEntry, digest, calls| Strand {
             name,
             episode: &entry.id,
-            completed: entry.completed(),
+            completed: entry.completed().filter(|_| !is_hidden),
             digest,
             calls,
         };
@@ -174,7 +175,11 @@ impl App {
         let times = self.count.unwrap_or(1).max(1);
         let Some((braid, open)) = self.open_braid() else { return };
         let here = open.at(&braid);
-        let marks: Vec<usize> = BraidScreen::landmarks(&braid).collect();
+        let strands = self.strands(open);
+        let has_receipt = |row: &Row| {
+            strands.as_ref().is_some_and(|[one, other]| one.has_receipt(row.first) || other.has_receipt(row.second))
+        };
+        let marks: Vec<usize> = BraidScreen::landmarks(&braid, has_receipt).collect();
         let found = if forward {
             let mut later = marks.iter().filter(|at| here.is_none_or(|here| **at > here));
             later.nth(times - 1).or_else(|| marks.last().filter(|at| here.is_some_and(|here| **at > here)))
@@ -183,7 +188,11 @@ impl App {
             earlier.nth(times - 1).or_else(|| marks.first().filter(|at| here.is_some_and(|here| **at < here)))
         };
         let Some(at) = found.copied() else {
-            let words = if forward { "no difference further down" } else { "no difference further up" };
+            let words = if forward {
+                "no difference and no receipt further down"
+            } else {
+                "no difference and no receipt further up"
+            };
             self.notice = Some(words.into());
             return;
         };
@@ -247,6 +256,10 @@ impl App {
             Side::Second => (row.second.map(|step| (1, step)), row.first.map(|step| (0, step))),
         };
         let Some((side, step)) = mine.or(other) else { return };
+        if let Some(why) = self.why_hidden(&open.pair) {
+            self.notice = Some(why.into());
+            return;
+        }
         let side = if open.is_turned { 1 - side } else { side };
         let Some(episode) = self.pairs.episodes(&open.pair).and_then(|two| two.get(side).copied()) else { return };
         self.jumps();

@@ -123,6 +123,9 @@ impl App {
     /// What is copied: the two episodes.
     pub(in crate::app) fn pair_here(&self) -> Result<String, &'static str> {
         let pair = self.pairs.screen.list.selected().ok_or("there is no pair here")?;
+        if let Some(why) = self.why_hidden(pair) {
+            return Err(why);
+        }
         let facts = self.pair_facts(pair).ok_or("there is no pair here")?;
         Ok(crate::safe::visible(&facts.runs.map(|run| run.episode.to_string()).join(" ")).into_owned())
     }
@@ -139,6 +142,9 @@ impl App {
     pub(in crate::app) fn pairs_line(&self) -> Option<Vec<String>> {
         self.pairs.arms()?;
         if let Some(open) = &self.pairs.open {
+            if self.is_hidden(&open.pair) {
+                return None;
+            }
             let [one, other] = self.pair_entries(&open.pair)?;
             // The command reads one path.
             if open.pair.first.0 != open.pair.second.0 {
@@ -162,6 +168,9 @@ impl App {
     /// What is written of the screen: the list as a table, or the open pair as a text.
     pub(in crate::app) fn pairs_document(&self, format: Format) -> Result<String, String> {
         let Some(open) = &self.pairs.open else { return Ok(self.pairs_table().print(format)) };
+        if let Some(why) = self.why_hidden(&open.pair) {
+            return Err(why.to_owned());
+        }
         let reading = || "the two episodes are still being read".to_owned();
         let (braid, strands) = open.braid.as_ref().zip(self.strands(open)).ok_or_else(reading)?;
         let mut page = crate::lens::braid::page(braid, strands, open.fold == Fold::Open);

@@ -7,7 +7,7 @@ use crate::app::list::List;
 use crate::app::window::{View, Window};
 use crate::domain::call::Call;
 use crate::page::Page;
-use crate::pair::{Braid, Kind, Side};
+use crate::pair::{Braid, Kind, Row, Side};
 
 /// From so many calls on that are the same one line tells them.
 const FOLDED: usize = 2;
@@ -112,10 +112,12 @@ impl BraidScreen {
         }
     }
 
-    /// The rows that differ and the one where the two meet again: what one goes to from one to the next.
-    pub(in crate::app) fn landmarks(braid: &Braid) -> impl Iterator<Item = usize> {
+    /// The rows that differ, those with a receipt and the one where the two meet again: what one goes to from one to
+    /// the next.
+    pub(in crate::app) fn landmarks(braid: &Braid, has_receipt: impl Fn(&Row) -> bool) -> impl Iterator<Item = usize> {
         let meeting = braid.meeting.map(|meeting| meeting.row);
         let rows = (0..).zip(&braid.rows);
-        rows.filter(move |(at, row)| row.kind != Kind::Same || Some(*at) == meeting).map(|(at, _)| at)
+        rows.filter(move |(at, row)| row.kind != Kind::Same || Some(*at) == meeting || has_receipt(row))
+            .map(|(at, _)| at)
     }
 }

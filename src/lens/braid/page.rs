@@ -43,9 +43,28 @@ impl Strand<'_> {
         self.calls.get(step?)?.as_deref()
     }
 
-    fn has_receipt(&self, step: Option<usize>) -> bool {
+    /// Whether a receipt came with the result of a call.
+    #[must_use]
+    pub fn has_receipt(&self, step: Option<usize>) -> bool {
         step.and_then(|step| self.digest.calls.get(step)).is_some_and(|call| call.receipt.is_some())
     }
+}
+
+/// The receipts among rows, in words: `receipt at call 1 in advisory`.
+#[must_use]
+pub fn receipts_among(rows: &[Row], [first, second]: &[Strand<'_>; 2]) -> Option<String> {
+    let place = |row: &Row| {
+        let (step, who) = match (first.has_receipt(row.first), second.has_receipt(row.second)) {
+            (true, true) => (row.first?, "both"),
+            (true, false) => (row.first?, first.name),
+            (false, true) => (row.second?, second.name),
+            (false, false) => return None,
+        };
+        Some(format!("call {step} in {who}"))
+    };
+    let places: Vec<String> = rows.iter().filter_map(place).collect();
+    let word = if places.len() > 1 { "receipts" } else { "receipt" };
+    (!places.is_empty()).then(|| format!("{word} at {}", places.join(", ")))
 }
 
 /// What a row is, in words.

@@ -1,7 +1,7 @@
 //! One row of a braid as a text: what both calls were asked, what came back, and what differs between them.
 
 use super::page::{Strand, kind_words, short};
-use crate::digest::{CallDigest, ErrorKind};
+use crate::digest::{CallDigest, ErrorKind, ReceiptDigest};
 use crate::domain::call::Call;
 use crate::domain::json::Json;
 use crate::lens::difference::{difference, line};
@@ -20,7 +20,7 @@ pub fn row(braid: &Braid, at: usize, strands: &[Strand<'_>; 2]) -> Page {
     for (step, strand) in sides {
         let Some((step, call)) = step.and_then(|step| Some((step, strand.digest.calls.get(step)?))) else { continue };
         let next = strand.digest.calls.get(step + 1);
-        about(strand.name, call, next, &mut page);
+        about(strand.name, call, next, call_of(Some(step), strand), &mut page);
     }
     match (call_of(row.first, &strands[0]), call_of(row.second, &strands[1])) {
         (Some(first), Some(second)) => both(first, second, &mut page),
@@ -36,7 +36,7 @@ fn call_of<'a>(step: Option<usize>, strand: &Strand<'a>) -> Option<&'a Call> {
 }
 
 /// The tool, its error, its receipt, and what the agent did after that.
-fn about(name: &str, call: &CallDigest, next: Option<&CallDigest>, page: &mut Page) {
+fn about(name: &str, call: &CallDigest, next: Option<&CallDigest>, whole: Option<&Call>, page: &mut Page) {
     let mut pieces: Vec<Piece> = vec![(Role::Muted, format!("{name}: ")), (Role::Field, call.tool.to_string())];
     match call.error {
         Some(ErrorKind::Refused) => {
@@ -51,7 +51,7 @@ fn about(name: &str, call: &CallDigest, next: Option<&CallDigest>, page: &mut Pa
     }
     page.push(LineKind::Text, pieces);
     let Some(receipt) = &call.receipt else { return };
-    let codes: Vec<&str> = receipt.codes.iter().map(|code| &**code).collect();
+    let codes = codes(receipt, whole);
     let codes = if codes.is_empty() { String::new() } else { format!(": {}", codes.join(", ")) };
     page.push(LineKind::Item, vec![Sign::Receipt.lead(), (Role::Receipt, format!("receipt{codes}"))]);
     let tools = match receipt.recovery_tools.as_deref() {
@@ -67,6 +67,21 @@ fn about(name: &str, call: &CallDigest, next: Option<&CallDigest>, page: &mut Pa
     let next = next.map(|next| &next.tool);
     let sentence = words::next_action(receipt.next, &call.tool, next);
     page.push(LineKind::Item, vec![sign.lead(), (sign.role(), sentence)]);
+}
+
+/// What a receipt names: each code, and where its shape tells it the field.
+fn codes(receipt: &ReceiptDigest, call: Option<&Call>) -> Vec<String> {
+    let read = call.and_then(|call| call.receipt.as_ref()).map(crate::receipt::read);
+    let Some(known) = read.as_ref().and_then(crate::receipt::Recorded::known) else {
+        return receipt.codes.iter().map(ToString::to_string).collect();
+    };
+    let place = |path: &str| if path.is_empty() { String::new() } else { format!(" at {path}") };
+    let said = |violation: &crate::receipt::ReadViolation| match (&violation.path, &violation.detail) {
+        (Some(path), _) => format!("{}{}", violation.code, place(path)),
+        (None, Some(detail)) => format!("{} ({detail})", violation.code),
+        (None, None) => violation.code.clone(),
+    };
+    known.violations.iter().map(said).collect()
 }
 
 /// The sign of what the agent did after a receipt.

@@ -76,7 +76,11 @@ pub(super) fn opened(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> Told
     let mut told = list(&open.strips, |_, strip| {
         let row = open.row_of(braid, *strip).and_then(|at| braid.rows.get(at));
         match (strip, row) {
-            (Strip::Prefix(count), _) => facts([format!("{} alike, folded", counted(*count, "call"))]),
+            (Strip::Prefix(count), _) => {
+                let folded = braid.rows.get(..*count).unwrap_or_default();
+                let alike = format!("{} alike, folded", counted(*count, "call"));
+                facts([Some(alike), braid::receipts_among(folded, &strands)].into_iter().flatten())
+            }
             (Strip::Row(..), None) => Vec::new(),
             (Strip::Row(..), Some(row)) => {
                 let call = |step: Option<usize>, strand: &braid::Strand<'_>| {

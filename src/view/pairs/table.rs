@@ -15,23 +15,43 @@ const CELLS: [[Cell; 2]; 2] = [[Cell::Both, Cell::Losses], [Cell::Wins, Cell::Ne
 /// The counts beside the table are so wide, words and number.
 const BESIDE_COLUMNS: u16 = 32;
 
+/// The longest word of the headings.
+const COMPLETED: &str = "completed";
+
+/// The names of the rows, then two columns of one width.
+struct Columns {
+    left: u16,
+    names: u16,
+    width: u16,
+}
+
+impl Columns {
+    fn of(inside: u16) -> Self {
+        let left = inside.saturating_sub(BESIDE_COLUMNS + 1);
+        let names = (left / 3).min(30);
+        Self { left, names, width: (left - names) / 2 }
+    }
+}
+
 /// Draws the table; says how many rows it takes.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let Some([first, second]) = app.pairs.arms() else { return 0 };
     let is_focused = app.pairs.screen.pane == Pane::Table;
-    let title = format!("{second} beside {first}");
+    let columns = Columns::of(area.width.saturating_sub(2));
+    // With long names the arms are told once, in the title, so that no heading is cut.
+    let is_cut = |arm: &str, room: u16| canvas.width(arm) + COMPLETED.len() + 2 > usize::from(room.saturating_sub(1));
+    let is_short = is_cut(second, columns.width) || is_cut(first, columns.names);
+    let heading = |arm: &str, word: &str| if is_short { word.to_owned() } else { format!("{arm} {word}") };
+    let title = if is_short { format!("columns: {second}, rows: {first}") } else { format!("{second} beside {first}") };
     let inside = canvas.frame(Rect { height: ROWS, ..area }, &title, is_focused);
-    let left = inside.width.saturating_sub(BESIDE_COLUMNS + 1);
-    // The names of the rows, then two columns of one width.
-    let names = (left / 3).min(30);
-    let width = (left - names) / 2;
-    for (column, word) in ["completed", "failed"].into_iter().enumerate() {
+    let Columns { left, names, width } = columns;
+    for (column, word) in [COMPLETED, "failed"].into_iter().enumerate() {
         let x = inside.x + names + width * u16::try_from(column).unwrap_or(0);
-        let name = canvas.pad_left(&format!("{second} {word}"), usize::from(width.saturating_sub(2)));
+        let name = canvas.pad_left(&heading(second, word), usize::from(width.saturating_sub(2)));
         canvas.row(Rect { x, width, ..inside }, 0, &[(Role::Title, name)], None);
     }
-    for (row, (cells, word)) in (1..).zip(CELLS.into_iter().zip(["completed", "failed"])) {
-        let name = canvas.fit(&format!(" {first} {word}"), usize::from(names));
+    for (row, (cells, word)) in (1..).zip(CELLS.into_iter().zip([COMPLETED, "failed"])) {
+        let name = canvas.fit(&format!(" {}", heading(first, word)), usize::from(names));
         canvas.row(Rect { width: names, ..inside }, row, &[(Role::Title, name)], None);
         for (column, it) in cells.into_iter().enumerate() {
             let x = inside.x + names + width * u16::try_from(column).unwrap_or(0);

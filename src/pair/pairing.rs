@@ -224,12 +224,18 @@ impl Pairing {
             seconds.sort_unstable();
             let count = firsts.len().min(seconds.len());
             let across: Vec<(usize, usize)> = firsts.drain(..count).zip(seconds.drain(..count)).collect();
-            across.into_iter().for_each(|(first, second)| self.add(runs, first, second));
+            for (first, second) in across {
+                self.add(runs, first, second);
+            }
         }
         let other_study = |side: usize| leader(side).filter(|_| !self.plan.mixes_studies);
         let (of_first, of_second) = (other_study(0), other_study(1));
-        firsts.into_iter().for_each(|run| self.alone(run, of_second));
-        seconds.into_iter().for_each(|run| self.alone(run, of_first));
+        for run in firsts {
+            self.alone(run, of_second);
+        }
+        for run in seconds {
+            self.alone(run, of_first);
+        }
     }
 
     fn add(&mut self, runs: &[Run], first: usize, second: usize) {

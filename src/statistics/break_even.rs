@@ -42,21 +42,50 @@ impl BreakEven {
         }
     }
 
-    /// `from π = 0.32`, `for every π`, `up to π = 0.40`, `for no π`
+    /// `from π = 0.32`, `for every π`, `up to π = 0.40`, `for no π`. What it says holds at the very π that it prints:
+    /// a least π is never rounded down, a greatest one never up.
     #[must_use]
     pub fn text(self) -> String {
         match self {
             Self::Always => "for every π".to_owned(),
-            Self::From(pi) => format!("from π = {pi:.2}"),
-            Self::UpTo(pi) => format!("up to π = {pi:.2}"),
+            Self::From(pi) => format!("from π = {}", rounded(pi, f64::ceil)),
+            Self::UpTo(pi) => format!("up to π = {}", rounded(pi, f64::floor)),
             Self::Never => "for no π".to_owned(),
         }
     }
 }
 
+/// Two digits, below .10 three. What is a whole number of them but for the last bits of its fraction stays that number.
+fn rounded(pi: f64, way: impl Fn(f64) -> f64) -> String {
+    let (places, scale) = if pi < 0.1 { (3, 1000.0) } else { (2, 100.0) };
+    let (scaled, nearest) = (pi * scale, (pi * scale).round());
+    let whole = if (scaled - nearest).abs() < 1e-9 { nearest } else { way(scaled) };
+    format!("{:.places$}", whole / scale)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// 1 / 19 = .0526…, 1 / 5.8 = .1724…, 1 / 1001 = .000999; downwards 1 / 19 and 2 / 3.
+    #[test]
+    fn what_is_said_holds_at_the_prevalence_that_is_printed() {
+        for (fault, clean, text) in [
+            (18.0, -1.0, "from π = 0.053"),
+            (4.8, -1.0, "from π = 0.18"),
+            (1000.0, -1.0, "from π = 0.001"),
+            (9.0, -1.0, "from π = 0.10"),
+            (80.0, -20.0, "from π = 0.20"),
+            (0.0, -2.0, "from π = 1.00"),
+            (-18.0, 1.0, "up to π = 0.052"),
+            (-1.0, 2.0, "up to π = 0.66"),
+        ] {
+            let found = break_even(fault, clean);
+            assert_eq!(found.text(), text);
+            let printed: f64 = found.text().rsplit(' ').next().unwrap().parse().unwrap();
+            assert!(net(printed, fault, clean) >= -1e-9, "{text}");
+        }
+    }
 
     #[test]
     fn the_published_prevalence_and_the_corners() {

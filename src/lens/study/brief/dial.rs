@@ -46,7 +46,7 @@ fn helps(second: &str, seen: BreakEven) -> String {
         BreakEven::From(_) | BreakEven::UpTo(_) => format!(
             "{second} helps {}",
             match seen {
-                BreakEven::From(pi) => format!("from π = {pi:.2} on"),
+                BreakEven::From(_) => format!("{} on", seen.text()),
                 other => other.text(),
             }
         ),

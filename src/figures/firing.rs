@@ -34,6 +34,17 @@ pub struct Firing {
 }
 
 impl Firing {
+    /// The arms in which something fired, and those in which nothing did. Where nobody was to be told, that
+    /// there is no receipt says nothing, so that such arms are in no rate of receipts.
+    #[must_use]
+    pub fn arms(&self) -> (Vec<&str>, Vec<&str>) {
+        let names = |has: bool| {
+            let arms = self.by_arm.iter().filter(move |(_, fired)| (fired.calls.hits.count > 0) == has);
+            arms.map(|(arm, _)| arm.as_str()).collect()
+        };
+        (names(true), names(false))
+    }
+
     fn add(&mut self, row: &Row<'_>, place: u32, tool: &ToolName, codes: Option<&[String]>) {
         let at = (place, !is_perturbed(row));
         self.all.add(at, tool, codes);

@@ -149,6 +149,13 @@ type Key<'a> = Vec<Option<Cow<'a, str>>>;
 type Sides = [Vec<usize>; 2];
 
 impl Pairing {
+    /// The names of the arms that are not looked at.
+    pub fn other_arms(&self) -> impl Iterator<Item = &str> {
+        let chosen = self.plan.arms.as_ref();
+        let others = self.arms.iter().filter(move |arm| chosen.is_some_and(|two| !two.contains(&arm.name)));
+        others.map(|arm| &*arm.name)
+    }
+
     /// Pairs runs. Arms that are not given are `baseline` and the arm that makes most pairs with it; without a
     /// `baseline` the two that make most pairs, the earlier ones of equals.
     #[must_use]

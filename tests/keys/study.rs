@@ -276,7 +276,7 @@ fn episodes_of_other_arms_are_told() {
         .fold(String::new(), |text, line| text + &line.replace("advisory", "third") + "\n");
     desk.grow(LEDGER, &third);
     desk.press("5");
-    assert_says(&desk, "10 episodes in other arms than these two");
+    assert_says(&desk, "10 episodes are in other arms (third)");
     stand_on(&mut desk, "in other arms");
     desk.press("<enter>");
     assert_eq!(desk.app.episodes.list.rows().len(), 10);

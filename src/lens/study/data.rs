@@ -36,9 +36,11 @@ pub fn json(study: &Study<'_>) -> Json {
         .with("unmatched", pairing.unmatched.len())
         .with("duplicates", pairing.duplicates.len())
         .with("mixed_studies", pairing.mixed.len())
+        .with("other_arms", pairing.elsewhere.len())
+        .with("other_arms_named", pairing.other_arms().map(Json::from).collect::<Vec<_>>())
         .with("unread", figures.unread.count)
         .with("recovery", recovery_json(study))
-        .with("firing", firing_json(&figures.fired))
+        .with("firing", delivered_json(&figures.fired))
         .with("replayed", figures.refired.as_ref().map(|firing| replayed_json(study, firing)))
         .with("prr", prr_json(study))
         .with("break_even", break_even_json(study))
@@ -150,6 +152,12 @@ fn fired_json(fired: &Fired) -> Object {
 fn firing_json(firing: &Firing) -> Object {
     let by_arm: Object = firing.by_arm.iter().map(|(arm, fired)| (arm.as_str(), fired_json(fired))).collect();
     fired_json(&firing.all).with("by_arm", by_arm)
+}
+
+/// The rates of all arms count arms without a receipt, too: these are named.
+fn delivered_json(firing: &Firing) -> Object {
+    let (_, without) = firing.arms();
+    firing_json(firing).with("arms_without_receipts", without.into_iter().map(Json::from).collect::<Vec<_>>())
 }
 
 fn replayed_json(study: &Study<'_>, firing: &Firing) -> Object {

@@ -2,9 +2,10 @@
 
 use super::Study;
 use super::draw::bar_of;
-use super::write::{Behind, Writer, named, told, widest, with_wilson};
+use super::write::{Behind, Writer, in_episodes, named, told, widest, with_wilson};
 use crate::figures::{Fired, Firing, Tally};
 use crate::page::Role;
+use crate::words::counted;
 
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     out.page.heading("How often receipts were delivered");
@@ -23,18 +24,21 @@ fn firing(study: &Study<'_>, firing: &Firing, what: &str, out: &mut Writer) {
         out.page.text("undefined (0 of 0): there are no calls.");
         return;
     }
-    out.item(
-        format!("calls with a {what}: {}", told(all.calls.rate())),
-        &format!("calls with a {what}"),
-        &all.calls.hits,
-    );
-    out.item(
-        format!("of clean calls, in episodes without a fault: {}", told(all.clean.rate())),
-        &format!("clean calls with a {what}"),
-        &all.clean.hits,
-    );
-    explicit(all, what, out);
     let arms = study.by_arm(&firing.by_arm);
+    // Every arm is judged, but not every arm has somebody who writes receipts.
+    if what == "receipt" {
+        for (arm, fired) in &arms {
+            if fired.calls.hits.count == 0 {
+                out.page.muted(without_receipts(arm, fired));
+                continue;
+            }
+            overall(&format!("{arm}: "), fired, what, out);
+        }
+    } else {
+        overall("", all, what, out);
+    }
+    let arms = arms.into_iter().filter(|(_, fired)| what != "receipt" || fired.calls.hits.count > 0);
+    let arms: Vec<_> = arms.collect();
     let by_arm = arms.iter().map(|(arm, fired)| {
         let clean = format!("clean calls {}", fired.clean.rate().sentence());
         ((*arm).to_owned(), &fired.calls, clean)
@@ -43,6 +47,29 @@ fn firing(study: &Study<'_>, firing: &Firing, what: &str, out: &mut Writer) {
     for (arm, fired) in arms.into_iter().filter(|(_, fired)| fired.calls.hits.count > 0) {
         by_kind(arm, fired, what, out);
     }
+}
+
+/// An arm in no rate of receipts.
+pub(super) fn without_receipts(arm: &str, fired: &Fired) -> String {
+    format!(
+        "{arm}: no receipt is recorded in {}; whether there was a monitor is not said, so the arm is in no rate here.",
+        counted(fired.calls.of.count, "call")
+    )
+}
+
+fn overall(of: &str, fired: &Fired, what: &str, out: &mut Writer) {
+    let (calls, clean) = (&fired.calls, &fired.clean);
+    out.item(
+        format!("{of}calls with a {what}: {}{}", told(calls.rate()), in_episodes(&calls.hits)),
+        &format!("{of}calls with a {what}"),
+        &calls.hits,
+    );
+    out.item(
+        format!("{of}of clean calls, in episodes without a fault: {}{}", told(clean.rate()), in_episodes(&clean.hits)),
+        &format!("{of}clean calls with a {what}"),
+        &clean.hits,
+    );
+    explicit(of, fired, what, out);
 }
 
 /// By code and by tool: of one arm, as another may have had another monitor, or none.
@@ -62,16 +89,16 @@ fn by_kind(arm: &str, all: &Fired, what: &str, out: &mut Writer) {
     );
     let calm = all.by_tool.values().filter(|tally| tally.hits.count == 0).count();
     if calm > 0 {
-        out.page.muted(format!("On {} of {arm} there is none.", crate::words::counted(calm as u64, "further tool")));
+        out.page.muted(format!("On {} of {arm} there is none.", counted(calm as u64, "further tool")));
     }
 }
 
-fn explicit(fired: &Fired, what: &str, out: &mut Writer) {
+fn explicit(of: &str, fired: &Fired, what: &str, out: &mut Writer) {
     out.share(
-        &format!("of the calls with a {what}, an explicit error, which the agent can read for itself"),
+        &format!("{of}of the calls with a {what}, an explicit error, which the agent can read for itself"),
         &fired.explicit,
     );
-    out.share(&format!("of the clean calls with a {what}, an explicit error"), &fired.clean_explicit);
+    out.share(&format!("{of}of the clean calls with a {what}, an explicit error"), &fired.clean_explicit);
 }
 
 fn rows(heading: &str, mut rows: Vec<(String, &Tally, String)>, what: &str, out: &mut Writer) {

@@ -73,11 +73,20 @@ pub(super) fn beside(study: &Study<'_>, out: &mut Writer) {
         ("without a partner", pairing.unmatched.iter().map(|it| place(it.run)).collect::<Vec<_>>()),
         ("twice in an arm, of which the first counts", pairing.duplicates.iter().map(|it| place(it.run)).collect()),
         ("with a partner in another study only", pairing.mixed.iter().map(|it| place(it.run)).collect()),
-        ("in other arms than these two", pairing.elsewhere.iter().map(|run| place(*run)).collect()),
     ];
     for (what, rows) in lists.into_iter().filter(|(_, rows)| !rows.is_empty()) {
         let group = crate::figures::Group { count: rows.len() as u64, rows };
         out.item(format!("{} {what}", counted(group.count, "episode")), what, &group);
+    }
+    if !pairing.elsewhere.is_empty() {
+        let what = "in other arms than these two";
+        let group = crate::figures::Group {
+            count: pairing.elsewhere.len() as u64,
+            rows: pairing.elsewhere.iter().map(|run| place(*run)).collect(),
+        };
+        let are = if group.count == 1 { "is" } else { "are" };
+        let names = pairing.other_arms().collect::<Vec<_>>().join(", ");
+        out.item(format!("{} {are} in other arms ({names})", counted(group.count, "episode")), what, &group);
     }
     let paired = &study.figures.paired;
     let unknown = paired.whole().map(|whole| whole.unknown.as_slice()).unwrap_or_default();

@@ -4,7 +4,7 @@ use crate::figures::{Group, Tally};
 use crate::page::{Kind, Page, Piece, Role};
 use crate::safe::visible;
 use crate::statistics::{Interval, Rate};
-use crate::words::cell;
+use crate::words::{cell, counted};
 
 /// The widest column of names; longer ones are cut.
 const NAME: usize = 40;
@@ -54,7 +54,8 @@ impl Writer {
 
     /// A share in words that leads to those that count.
     pub(super) fn share(&mut self, what: &str, tally: &Tally) {
-        self.item(format!("{what}: {}", tally.rate().sentence()), what, &tally.hits);
+        let told = format!("{what}: {}{}", tally.rate().sentence(), in_episodes(&tally.hits));
+        self.item(told, what, &tally.hits);
     }
 
     /// A fact that leads to pairs.
@@ -62,6 +63,12 @@ impl Writer {
         self.page.link(Kind::Item, vec![(Role::Text, text)], self.behind.len());
         self.behind.push(Behind::Pairs(what.to_owned(), pairs.to_vec()));
     }
+}
+
+/// ` in 24 episodes`, where what is counted are not the episodes that it opens.
+pub(super) fn in_episodes(group: &Group) -> String {
+    let episodes = group.rows.len() as u64;
+    if episodes == group.count { String::new() } else { format!(" in {}", counted(episodes, "episode")) }
 }
 
 /// How wide a column of names is to be.

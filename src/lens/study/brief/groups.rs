@@ -1,11 +1,12 @@
 //! The tables by the grouping that is wanted.
 
 use super::{By, Shown};
-use crate::figures::{Firing, Stratum, Tally};
+use crate::figures::{Fired, Firing, Stratum, Tally};
 use crate::lens::study::Study;
 use crate::lens::study::draw::{Scale, bar_of};
+use crate::lens::study::delivered::without_receipts;
 use crate::lens::study::pairs::{interval_text, name};
-use crate::lens::study::write::{Behind, Writer, named, widest, with_wilson};
+use crate::lens::study::write::{Behind, Writer, in_episodes, named, widest, with_wilson};
 use crate::page::Role;
 use crate::statistics::{p_text, points_text};
 
@@ -85,26 +86,51 @@ pub(super) fn fired(study: &Study<'_>, shown: Shown, out: &mut Writer) {
             out.page.text("There are no calls: undefined (0 of 0).");
             continue;
         }
-        let mut rows = vec![
-            (format!("all calls with a {what}"), &all.calls),
-            ("of clean calls, in episodes without a fault".to_owned(), &all.clean),
-            ("of these calls, the tool itself says it failed".to_owned(), &all.explicit),
-            ("and of those among clean calls".to_owned(), &all.clean_explicit),
-        ];
-        if all.calls.hits.count == 0 {
-            rows.truncate(2);
-        }
-        for (words, tally) in rows {
-            let text = format!("{words:<46}  {}", tally.rate().sentence());
-            out.row(vec![(Role::Text, text)], Behind::Rows(format!("{what}s: {words}"), tally.hits.rows.clone()));
+        if what == "receipt" {
+            delivered(study, firing, out);
+        } else {
+            overall("", all, what, out);
         }
         by_arm(study, firing, shown, what, out);
     }
 }
 
+/// The receipts of each arm: an arm without any would only thin those of the others.
+fn delivered(study: &Study<'_>, firing: &Firing, out: &mut Writer) {
+    let (with, without): (Vec<_>, Vec<_>) =
+        study.by_arm(&firing.by_arm).into_iter().partition(|(_, fired)| fired.calls.hits.count > 0);
+    for (arm, fired) in &with {
+        if study.figures.fired.by_arm.len() > 1 {
+            out.page.text(format!("{arm}:"));
+        }
+        overall(arm, fired, "receipt", out);
+    }
+    for (arm, fired) in without {
+        out.page.muted(without_receipts(arm, fired));
+    }
+}
+
+fn overall(arm: &str, fired: &Fired, what: &str, out: &mut Writer) {
+    let mut rows = vec![
+        (format!("all calls with a {what}"), &fired.calls),
+        ("of clean calls, in episodes without a fault".to_owned(), &fired.clean),
+        ("of these calls, the tool itself says it failed".to_owned(), &fired.explicit),
+        ("and of those among clean calls".to_owned(), &fired.clean_explicit),
+    ];
+    if fired.calls.hits.count == 0 {
+        rows.truncate(2);
+    }
+    for (words, tally) in rows {
+        let text = format!("{words:<46}  {}{}", tally.rate().sentence(), in_episodes(&tally.hits));
+        let arm = if arm.is_empty() { String::new() } else { format!("{arm}: ") };
+        out.row(vec![(Role::Text, text)], Behind::Rows(format!("{arm}{what}s: {words}"), tally.hits.rows.clone()));
+    }
+}
+
 /// By arm, and by what is wanted: of one arm, as another may have had another monitor, or none.
 fn by_arm(study: &Study<'_>, firing: &Firing, shown: Shown, what: &str, out: &mut Writer) {
-    let arms = study.by_arm(&firing.by_arm);
+    let mut arms = study.by_arm(&firing.by_arm);
+    arms.retain(|(_, fired)| what != "receipt" || fired.calls.hits.count > 0);
     let by_arm = arms.iter().map(|(arm, fired)| ((*arm).to_owned(), &fired.calls)).collect();
     table("arm", by_arm, shown, what, out);
     for (arm, fired) in arms.into_iter().filter(|(_, fired)| fired.calls.hits.count > 0) {

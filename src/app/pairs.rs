@@ -170,6 +170,11 @@ impl Pairs {
         self.pairing.as_ref()?.plan.arms.as_ref().map(|[first, second]| [&**first, &**second])
     }
 
+    /// The two arms in sentences: `advisory`; `trial 1` where another field has the arms.
+    pub fn named_arms(&self) -> Option<[String; 2]> {
+        self.pairing.as_ref()?.named_arms()
+    }
+
     /// A pair by its key.
     pub fn pair(&self, key: &PairKey) -> Option<&Pair> {
         self.pairing.as_ref()?.pairs.get(*self.places.get(key)?)

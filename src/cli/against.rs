@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::open;
+use crate::files::FoundFile;
 use crate::report;
 use crate::study::{Against, Chosen, Ledger, StudyError};
 
@@ -30,6 +31,29 @@ pub(super) struct ReplayArgs {
 }
 
 impl ReplayArgs {
+    /// The registries that are named, or else those that lie among the ledgers, as in the terminal UI; what was done is
+    /// told.
+    pub(super) fn deal_or_found(&self, found: &[FoundFile], ledgers: &[Ledger]) -> Result<Option<Chosen>, StudyError> {
+        let named = self.deal(ledgers)?;
+        if named.is_some() || found.is_empty() {
+            return Ok(named);
+        }
+        let (registries, _) = open::registries(found);
+        let count = registries.len();
+        let Some(against) = Against::found(registries) else {
+            if count > 0 {
+                report::note(&format!(
+                    "{count} registries of different sets lie among these files, so that no call is judged again; say \
+                     which judges with --registry FILE or --crossfit FOLDER"
+                ));
+            }
+            return Ok(None);
+        };
+        let names: Vec<&str> = against.registries().map(|named| named.name.as_str()).collect();
+        report::note(&format!("the calls are judged again by what lies among these files: {}", names.join(", ")));
+        Ok(Some(against.deal(ledgers)))
+    }
+
     /// The registries, if any are named.
     pub(super) fn deal(&self, ledgers: &[Ledger]) -> Result<Option<Chosen>, StudyError> {
         let against = AgainstArgs { registry: self.registry.clone(), crossfit: self.crossfit.clone() };

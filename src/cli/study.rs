@@ -62,7 +62,7 @@ pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::R
     if ledgers.is_empty() {
         bail!("there are no episodes in what was named; `study` reads ledgers, tau-bench results and chat logs");
     }
-    let chosen = args.replay.deal(&ledgers)?;
+    let chosen = args.replay.deal_or_found(&opened.inputs.registries, &ledgers)?;
     let wanted = Wanted {
         filter: EpisodeFilter::parse(args.view.filter_text().unwrap_or_default())?,
         clean: args.clean.as_deref().map(EpisodeFilter::parse).transpose()?,

@@ -91,6 +91,19 @@ impl Family {
         }
     }
 
+    /// What it is, to explain the name.
+    #[must_use]
+    pub const fn says(self) -> &'static str {
+        match self {
+            Self::SpecificationDrift => "the result has another shape: a field is missing, new or of another type",
+            Self::InvocationError => "the tool refused the arguments",
+            Self::ExecutionFailure => "the tool says that it failed",
+            Self::OutputDrift => "the shape is right, a value is not",
+            Self::CrossSourceConflict => "two tools that stand in for each other said different things",
+            Self::Unnamed => "a receipt that names no violation",
+        }
+    }
+
     /// The family of a violation; `error` is what the explicit error of the same call is about.
     #[must_use]
     pub const fn of(class: Class, error: Option<ErrorKind>) -> Self {

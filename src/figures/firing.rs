@@ -34,15 +34,10 @@ pub struct Firing {
 }
 
 impl Firing {
-    /// The arms in which something fired, and those in which nothing did. Where nobody was to be told, that
-    /// there is no receipt says nothing, so that such arms are in no rate of receipts.
-    #[must_use]
-    pub fn arms(&self) -> (Vec<&str>, Vec<&str>) {
-        let names = |has: bool| {
-            let arms = self.by_arm.iter().filter(move |(_, fired)| (fired.calls.hits.count > 0) == has);
-            arms.map(|(arm, _)| arm.as_str()).collect()
-        };
-        (names(true), names(false))
+    /// The arms in which nothing fired. Where nobody was to be told, that there is no receipt says nothing, so that such
+    /// arms are in no rate of receipts.
+    pub fn silent(&self) -> impl Iterator<Item = &str> {
+        self.by_arm.iter().filter(|(_, fired)| fired.is_silent()).map(|(arm, _)| arm.as_str())
     }
 
     fn add(&mut self, row: &Row<'_>, place: u32, tool: &ToolName, codes: Option<&[String]>) {
@@ -63,6 +58,12 @@ impl Firing {
 }
 
 impl Fired {
+    /// Whether nothing fired.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.calls.hits.count == 0
+    }
+
     /// `codes` are those of one call, each once; nothing if nothing fired.
     fn add(&mut self, (place, is_clean): (u32, bool), tool: &ToolName, codes: Option<&[String]>) {
         let has_fired = codes.is_some();

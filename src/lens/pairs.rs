@@ -29,7 +29,7 @@ fn column(field: &'static str) -> Column {
     }
 }
 
-/// The arms in a sentence: `baseline against advisory, paired by task, model and trial: 50 pairs`.
+/// The arms in a sentence: `advisory against baseline, paired by task, model and trial: 50 pairs`.
 #[must_use]
 pub fn heading(pairing: &Pairing) -> String {
     let plan = &pairing.plan;
@@ -43,7 +43,7 @@ pub fn heading(pairing: &Pairing) -> String {
     };
     let axis = if plan.axis == Field::Arm { String::new() } else { format!("{} ", plan.axis) };
     let key = if key.is_empty() { String::new() } else { format!(", paired by {key}") };
-    format!("{axis}{first} against {axis}{second}{key}: {}", counted(pairing.pairs.len(), "pair"))
+    format!("{axis}{second} against {axis}{first}{key}: {}", counted(pairing.pairs.len(), "pair"))
 }
 
 /// The table of two arms, with its sums.

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 use crate::figures::Figures;
 use crate::page::Page;
-use crate::pair::{Field, Pairing};
+use crate::pair::Pairing;
 use write::Writer;
 
 /// What the page is of, and what of it is wanted.
@@ -51,9 +51,7 @@ impl Study<'_> {
 
     /// The two arms in sentences: `advisory`; `trial 1` where another field has the arms.
     fn named_arms(&self) -> Option<[String; 2]> {
-        let axis = &self.pairing.plan.axis;
-        let named = |name: &str| if *axis == Field::Arm { name.to_owned() } else { format!("{axis} {name}") };
-        self.arms().map(|arms| arms.map(named))
+        self.pairing.named_arms()
     }
 
     /// The names of the two arms.
@@ -65,7 +63,9 @@ impl Study<'_> {
 /// The page, and what is behind its links, by their numbers.
 #[must_use]
 pub fn page(study: &Study<'_>) -> (Page, Vec<Behind>) {
-    let title = study.arms().map_or_else(|| "study".to_owned(), |[first, second]| format!("study: {first}, {second}"));
+    let title = study
+        .named_arms()
+        .map_or_else(|| "study".to_owned(), |[first, second]| format!("study: {second} against {first}"));
     let mut out = Writer::new(title);
     pairs::write(study, &mut out);
     payoff::write(study, &mut out);

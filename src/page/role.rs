@@ -50,7 +50,7 @@ roles! {
     Held = "held",
     /// The agent took a listed recovery tool.
     Listed = "listed",
-    /// The agent took another tool.
+    /// The agent went on with another tool.
     Other = "other",
     /// The agent tried again.
     Retry = "retry",

@@ -149,11 +149,18 @@ type Key<'a> = Vec<Option<Cow<'a, str>>>;
 type Sides = [Vec<usize>; 2];
 
 impl Pairing {
-    /// The names of the arms that are not looked at.
-    pub fn other_arms(&self) -> impl Iterator<Item = &str> {
+    /// The two arms in sentences: `advisory`; `trial 1` where another field has the arms.
+    #[must_use]
+    pub fn named_arms(&self) -> Option<[String; 2]> {
+        let Plan { axis, arms, .. } = &self.plan;
+        let named = |name: &Arc<str>| if *axis == Field::Arm { name.to_string() } else { format!("{axis} {name}") };
+        arms.as_ref().map(|arms| arms.each_ref().map(named))
+    }
+
+    /// The arms that are not looked at.
+    pub fn other_arms(&self) -> impl Iterator<Item = &ArmCount> {
         let chosen = self.plan.arms.as_ref();
-        let others = self.arms.iter().filter(move |arm| chosen.is_some_and(|two| !two.contains(&arm.name)));
-        others.map(|arm| &*arm.name)
+        self.arms.iter().filter(move |arm| chosen.is_some_and(|two| !two.contains(&arm.name)))
     }
 
     /// Pairs runs. Arms that are not given are `baseline` and the arm that makes most pairs with it; without a

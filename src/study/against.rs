@@ -114,6 +114,27 @@ impl Against {
         Ok(Self::Folds(folds.into_values().collect()))
     }
 
+    /// Of the registries that lie among the ledgers those that judge: one alone, or the folds of the one set that all
+    /// of them leave the judging to. Of others nobody says which is meant.
+    #[must_use]
+    pub fn found(mut registries: Vec<NamedRegistry>) -> Option<Self> {
+        if registries.len() < 2 {
+            return registries.pop().map(|one| Self::One(Box::new(one)));
+        }
+        let judges = |chosen: usize| -> BTreeSet<usize> {
+            let all = registries.iter().map(|named| &named.registry);
+            contract::judges_with(all, chosen).map(|(place, _)| place).collect()
+        };
+        let set = judges(0);
+        if (1..registries.len()).any(|chosen| judges(chosen) != set) {
+            return None;
+        }
+        let judging = registries.into_iter().enumerate().filter(|(place, _)| set.contains(place));
+        let mut folds: Vec<NamedRegistry> = judging.map(|(_, named)| named).collect();
+        folds.sort_by_key(|named| named.registry.source.fold.map(|fold| fold.index));
+        Some(Self::Folds(folds))
+    }
+
     /// All registries, folds by index.
     pub fn registries(&self) -> impl Iterator<Item = &NamedRegistry> + Clone {
         match self {

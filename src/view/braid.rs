@@ -320,7 +320,7 @@ fn row(open: &BraidScreen, canvas: &mut Canvas<'_>, area: Rect) {
     overlay::lines(canvas, inside, &open.row, is_focused);
 }
 
-/// `Pairs ▸ task 42 · trial 1 · advisory beside baseline`, and who won.
+/// `Pairs ▸ task 42 · trial 1 · advisory against baseline`, and who won.
 pub(super) fn crumbs(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>) {
     let level = format!(" {} ", canvas.glyphs.level());
     let dot = format!(" {} ", canvas.glyphs.dot());
@@ -333,7 +333,7 @@ pub(super) fn crumbs(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> (Vec
     parts.extend(run.trial.map(|trial| format!("trial {trial}")));
     parts.extend(run.model.as_ref().map(ToString::to_string));
     left.push((Role::Title, format!("{level}{}", parts.join(&dot))));
-    let beside = if facts.is_hidden { "A and B".to_owned() } else { format!("{second} beside {first}") };
+    let beside = if facts.is_hidden { "A and B".to_owned() } else { format!("{second} against {first}") };
     left.push((Role::Muted, format!("{dot}{beside}")));
     let (role, outcome) = pairs::outcome(&facts, canvas.glyphs);
     let place = app.pairs.screen.list.rows().iter().position(|pair| *pair == open.pair);

@@ -1,7 +1,7 @@
 //! Screen 4: the table of counts, what is in none of its cells, and the list of pairs.
 //!
 //! ```text
-//! ┌ advisory beside baseline · 80 pairs ──────────────────────────────────────────┐
+//! ┌ advisory against baseline · 80 pairs ──────────────────────────────────────────┐
 //! │                       advisory completed   advisory failed     unknown      0  │
 //! │  baseline completed              31 both          ↓ 3 lost     …               │
 //! │  baseline failed                 ↑ 9 won        37 neither                     │
@@ -277,13 +277,15 @@ pub(super) fn outcome(facts: &PairFacts<'_>, glyphs: Glyphs) -> Piece {
     }
 }
 
-/// `Pairs ▸ advisory beside baseline · same task, model and trial`, and the order at the right.
+/// `Pairs ▸ advisory against baseline · same task, model and trial`, and the order at the right.
 pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>) {
     let level = format!(" {} ", canvas.glyphs.level());
     let dot = format!(" {} ", canvas.glyphs.dot());
     let mut left: Vec<Piece> = vec![(Role::Muted, " Pairs".into())];
-    let Some(([first, second], pairing)) = app.pairs.arms().zip(app.pairs.pairing()) else { return (left, Vec::new()) };
-    left.push((Role::Title, format!("{level}{second} beside {first}")));
+    let Some(([first, second], pairing)) = app.pairs.named_arms().zip(app.pairs.pairing()) else {
+        return (left, Vec::new());
+    };
+    left.push((Role::Title, format!("{level}{second} against {first}")));
     left.push((Role::Muted, format!("{dot}same {}", app.pairs.key_words())));
     let others = pairing.arms.len().saturating_sub(2);
     if others > 0 {

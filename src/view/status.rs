@@ -387,6 +387,8 @@ fn is_of_use(app: &App, action: Action) -> bool {
         Action::ConfirmLabel => app.has_guess_here(),
         // One page, with nothing to filter.
         Action::NextPane | Action::Filter => app.tab != Tab::Study,
+        Action::LowerPrevalence => app.studying.figures().is_some_and(|figures| figures.worth.seen().is_some()),
+        Action::OneMorePair => app.studying.figures().is_some_and(|figures| figures.paired.whole().is_some()),
         _ => true,
     }
 }

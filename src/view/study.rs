@@ -22,7 +22,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
     let level = format!(" {} ", canvas.glyphs.level());
     let dot = format!(" {} ", canvas.glyphs.dot());
     let mut left: Vec<Piece> = vec![(Role::Muted, " Study".into())];
-    if let Some([first, second]) = app.pairs.arms() {
+    if let Some([first, second]) = app.pairs.named_arms() {
         left.push((Role::Title, format!("{level}{second} against {first}")));
         let pairs = app.pairs.pairing().map_or(0, |pairing| pairing.pairs.len());
         left.push((Role::Text, format!("{dot}{}", counted(pairs, "pair"))));

@@ -346,6 +346,43 @@ fn wrong_arms_and_fields_are_told_with_those_that_there_are() {
     assert!(said(&["--filter", "arm:nope"]).contains("no episode passes"));
 }
 
+/// 2 wins and 1 loss: p = 2 · (1 + 3) / 2^3. The episode of the third arm is in no number.
+#[test]
+fn what_may_be_noise_is_no_finding_and_other_arms_are_told() {
+    let mut made = Made::default();
+    for (task, completed) in [("a", [false, true]), ("b", [false, true]), ("c", [true, false])] {
+        made.pair(task, "m", "s", completed);
+    }
+    made.run("a", "m", "s", "third", true);
+    let text = made.study(&[]);
+    assert!(text.contains("advisory against baseline: no difference beyond noise (+33.3 points, p = 1"), "{text}");
+    assert!(!text.contains("completes more"), "{text}");
+    assert!(text.contains("1 episode is in other arms (third)"), "{text}");
+    assert_eq!(count(get(&made.json(), &["other_arms", "third"])), 1);
+}
+
+/// What lies in the folder judges as it does when it is named, and as on screen.
+#[test]
+fn folds_among_the_files_judge_as_if_they_were_named() {
+    let mut files = sample::Files::default();
+    let Ok(_) = sample::generate(40, 5, &mut files);
+    let folder = tempfile::tempdir().unwrap();
+    for (name, bytes) in files.into_files() {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, bytes).unwrap();
+    }
+    let replayed = |more: &[&std::ffi::OsStr]| {
+        let command = vidimus().arg("study").args(["--format", "json", "--resamples", "100"]).args(more);
+        get(&json(&stdout_of(command, 0)), &["replayed"]).to_string()
+    };
+    let (ledger, folds) = (folder.path().join("study.jsonl"), folder.path().join("registries"));
+    let named = replayed(&[ledger.as_os_str(), "--crossfit".as_ref(), folds.as_os_str()]);
+    assert!(named.contains("fold-4.json"), "{named}");
+    assert_eq!(replayed(&[folder.path().as_os_str()]), named);
+    assert_eq!(replayed(&[ledger.as_os_str()]), "null");
+}
+
 /// What the generator counted while it played.
 #[test]
 fn the_sample_study_is_counted_as_it_was_played() {

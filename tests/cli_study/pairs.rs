@@ -87,7 +87,7 @@ fn pairs_for_programs_have_the_shape_that_others_rely_on() {
 fn pairs_for_people_list_what_does_not_pair_with_the_reason() {
     let text = run(&["pairs", ".", "--filter", "outcome:win where:at kind:arguments"]);
     for line in [
-        "baseline against advisory, paired by task, model and trial: 2 pairs.\n",
+        "advisory against baseline, paired by task, model and trial: 2 pairs.\n",
         "baseline completed  0 both              0 losses\n",
         "baseline failed     1 win               0 neither\n",
         "1 pair in no cell: of one of the two it is not known whether it completed.\n",

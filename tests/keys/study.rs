@@ -86,7 +86,7 @@ fn who_won_and_whether_it_is_more_than_noise() {
     let mut desk = open_hand_made();
     desk.press("5");
     assert_eq!(desk.app.tab, Tab::Study);
-    assert_says(&desk, "advisory completes more than baseline: +30.0 points, no more than noise can be (p = .375)");
+    assert_says(&desk, "advisory against baseline: no difference beyond noise (+30.0 points, p = .375)");
     assert_says(&desk, "baseline 4 of 10 (40.0%)");
     assert_says(&desk, "advisory 7 of 10 (70.0%)");
     assert_says(&desk, "won 4 only advisory completes");
@@ -101,8 +101,23 @@ fn who_won_and_whether_it_is_more_than_noise() {
     assert!(!page(&desk).contains("in other arms"));
     // The arms the other way round: wins are losses.
     desk.press("x");
-    assert_says(&desk, "baseline completes fewer than advisory: -30.0 points");
+    assert_says(&desk, "baseline against advisory: no difference beyond noise (-30.0 points, p = .375)");
     assert_says(&desk, "won 1 only baseline completes");
+}
+
+/// The second arm has a call in each of 10 episodes, 4 with a receipt and all of these broken, 5 clean; nobody watched the
+/// 11 calls of the first.
+#[test]
+fn receipts_are_counted_in_arms_that_have_any() {
+    let mut desk = open_hand_made();
+    desk.press("5");
+    assert_says(&desk, "all calls with a receipt 4 of 10 (40.0%)");
+    assert_says(&desk, "of clean calls, in episodes without a fault 0 of 5 (0.0%)");
+    assert_says(&desk, "baseline: no receipt is recorded in 11 calls");
+    assert!(!page(&desk).contains("of 21"), "{}", page(&desk));
+    // Four receipts are four signs, and no more.
+    desk.press("s");
+    assert!(page(&desk).contains("∎∎∎∎") && !page(&desk).contains("∎∎∎∎∎"), "{}", page(&desk));
 }
 
 /// +80 points where something is broken, −20 elsewhere: they balance at .20; at π the net effect is 100 π − 20.
@@ -138,9 +153,10 @@ fn the_numbers_are_those_of_the_generator() {
     assert_says(&desk, &format!("both {} both complete", count(|pair| pair.completed == [true, true])));
     assert_says(&desk, &format!("neither {} neither completes", count(|pair| pair.completed == [false, false])));
     assert_says(&desk, &format!("{} receipts in", truth.receipts));
-    for (words, count) in ["took a listed tool", "took another tool", "called the same again", "called nothing more"]
-        .iter()
-        .zip(truth.next_actions)
+    for (words, count) in
+        ["took a listed tool", "went on with another tool", "called the same again", "called nothing more"]
+            .iter()
+            .zip(truth.next_actions)
     {
         assert_says(&desk, &format!("{words} {count} "));
     }

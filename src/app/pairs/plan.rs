@@ -45,10 +45,10 @@ impl App {
         self.outdate_pairs();
         self.make_pairs();
         let Some(pairing) = self.pairs.pairing() else { return };
-        let words = match self.pairs.arms() {
+        let words = match self.pairs.named_arms() {
             Some([first, second]) => {
                 let pairs = counted(pairing.pairs.len(), "pair");
-                format!("{second} beside {first}: {pairs} with the same {}", key_words(pairing))
+                format!("{second} against {first}: {pairs} with the same {}", key_words(pairing))
             }
             None => format!("no two values of {} are loaded", pairing.plan.axis),
         };
@@ -65,11 +65,11 @@ impl App {
             all.push(Candidate { kind, text, name: String::new(), after, barred: None, goal: Goal::Pair(plan) });
         };
         for [first, second] in every_two(pairing) {
-            offer("arms", format!("{second} beside {first}"), plan.with_arms([first, second]));
+            offer("arms", format!("{second} against {first}"), plan.with_arms([first, second]));
         }
         if let Some([first, second]) = &plan.arms {
             let swapped = plan.with_arms([Arc::clone(second), Arc::clone(first)]);
-            offer("swap", format!("{first} beside {second}"), swapped);
+            offer("swap", format!("{first} against {second}"), swapped);
         }
         let fields = Field::all_of(&self.pairs.runs);
         let several = |field: &&Field| {

@@ -53,7 +53,10 @@ impl App {
         let none = "there are no numbers yet";
         match format {
             _ if page.lines.is_empty() => Err(none.to_owned()),
-            Format::Md => Ok(page.as_markdown()),
+            // A document has no keys to press: it is that of the command.
+            Format::Md => {
+                Ok(self.studying.study().map_or_else(|| page.as_markdown(), |it| study::page(&it).0.as_markdown()))
+            }
             Format::Text => Ok(page.as_text()),
             Format::Json => {
                 let study = self.studying.study().ok_or(none)?;

@@ -7,7 +7,8 @@ mod dial;
 mod groups;
 mod seen;
 
-pub(super) use answer::verdict;
+pub(super) use answer::{needed, verdict};
+pub(super) use seen::meanings;
 
 use super::write::{Behind, Writer};
 use super::{Study, pairs, payoff, ribbon};

@@ -36,8 +36,7 @@ pub fn json(study: &Study<'_>) -> Json {
         .with("unmatched", pairing.unmatched.len())
         .with("duplicates", pairing.duplicates.len())
         .with("mixed_studies", pairing.mixed.len())
-        .with("other_arms", pairing.elsewhere.len())
-        .with("other_arms_named", pairing.other_arms().map(Json::from).collect::<Vec<_>>())
+        .with("other_arms", pairing.other_arms().map(|arm| (&*arm.name, arm.runs)).collect::<Object>())
         .with("unread", figures.unread.count)
         .with("recovery", recovery_json(study))
         .with("firing", delivered_json(&figures.fired))
@@ -156,8 +155,7 @@ fn firing_json(firing: &Firing) -> Object {
 
 /// The rates of all arms count arms without a receipt, too: these are named.
 fn delivered_json(firing: &Firing) -> Object {
-    let (_, without) = firing.arms();
-    firing_json(firing).with("arms_without_receipts", without.into_iter().map(Json::from).collect::<Vec<_>>())
+    firing_json(firing).with("arms_without_receipts", firing.silent().map(Json::from).collect::<Vec<_>>())
 }
 
 fn replayed_json(study: &Study<'_>, firing: &Firing) -> Object {

@@ -28,7 +28,7 @@ fn firing(study: &Study<'_>, firing: &Firing, what: &str, out: &mut Writer) {
     // Every arm is judged, but not every arm has somebody who writes receipts.
     if what == "receipt" {
         for (arm, fired) in &arms {
-            if fired.calls.hits.count == 0 {
+            if fired.is_silent() {
                 out.page.muted(without_receipts(arm, fired));
                 continue;
             }
@@ -37,7 +37,7 @@ fn firing(study: &Study<'_>, firing: &Firing, what: &str, out: &mut Writer) {
     } else {
         overall("", all, what, out);
     }
-    let arms = arms.into_iter().filter(|(_, fired)| what != "receipt" || fired.calls.hits.count > 0);
+    let arms = arms.into_iter().filter(|(_, fired)| what != "receipt" || !fired.is_silent());
     let arms: Vec<_> = arms.collect();
     let by_arm = arms.iter().map(|(arm, fired)| {
         let clean = format!("clean calls {}", fired.clean.rate().sentence());

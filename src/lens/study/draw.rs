@@ -12,15 +12,20 @@ const SCALE: u8 = 41;
 
 /// The share as a bar; nothing of nothing.
 pub(super) fn bar(rate: Rate) -> String {
+    bar_in(rate, BAR)
+}
+
+/// The same in so many characters.
+pub(super) fn bar_in(rate: Rate, columns: u64) -> String {
     if rate.of == 0 {
         return String::new();
     }
     // A share above nothing shows, one below all leaves a gap.
-    let filled = (rate.hits * BAR + rate.of / 2) / rate.of;
+    let filled = (rate.hits * columns + rate.of / 2) / rate.of;
     match rate.hits {
-        0 => line(0),
-        hits if hits == rate.of => line(BAR),
-        _ => line(filled.clamp(1, BAR - 1)),
+        0 => line(0, columns),
+        hits if hits == rate.of => line(columns, columns),
+        _ => line(filled.clamp(1, columns - 1), columns),
     }
 }
 
@@ -28,15 +33,15 @@ pub(super) fn bar(rate: Rate) -> String {
 pub(super) fn bar_of(rate: Rate, longest: f64) -> String {
     let Some(share) = rate.share() else { return String::new() };
     if share == 0.0 || longest <= 0.0 {
-        return line(0);
+        return line(0, BAR);
     }
     let places =
         (1..BAR).filter(|place| share / longest * 20.0 >= f64::from(u8::try_from(*place).unwrap_or(u8::MAX)) + 0.5);
-    line(1 + places.count() as u64)
+    line(1 + places.count() as u64, BAR)
 }
 
-fn line(filled: u64) -> String {
-    (0..BAR).map(|place| if place < filled { '━' } else { '╌' }).collect()
+fn line(filled: u64, columns: u64) -> String {
+    (0..columns).map(|place| if place < filled { '━' } else { '╌' }).collect()
 }
 
 /// A scale of points with zero in its middle.
@@ -101,17 +106,19 @@ pub(super) const fn sign(action: NextAction) -> (Sign, Role) {
     }
 }
 
-/// Receipts as a ribbon: each action has as much of it as its share, by the largest remainders.
+/// Receipts as a ribbon: each action has as much of it as its share, by the largest remainders; one character a receipt
+/// where there are few.
 pub(super) fn ribbon(recovery: &Recovery) -> Vec<Piece> {
     let all = recovery.all.receipts.count;
     if all == 0 {
         return Vec::new();
     }
     let counts = NextAction::ALL.map(|action| recovery.branch(action).receipts.count);
-    let mut widths = counts.map(|count| count * BAR / all);
+    let columns = all.min(BAR);
+    let mut widths = counts.map(|count| count * columns / all);
     let mut by_remainder = [0, 1, 2, 3];
-    by_remainder.sort_by_key(|place| std::cmp::Reverse(counts.get(*place).map_or(0, |count| count * BAR % all)));
-    let left = BAR - widths.iter().sum::<u64>();
+    by_remainder.sort_by_key(|place| std::cmp::Reverse(counts.get(*place).map_or(0, |count| count * columns % all)));
+    let left = columns - widths.iter().sum::<u64>();
     for place in by_remainder.into_iter().take(usize::try_from(left).unwrap_or(0)) {
         if let Some(width) = widths.get_mut(place) {
             *width += 1;
@@ -122,5 +129,6 @@ pub(super) fn ribbon(recovery: &Recovery) -> Vec<Piece> {
         let (sign, role) = sign(*action);
         (role, sign.text().repeat(usize::try_from(width).unwrap_or(0)))
     };
-    pieces.map(piece).collect()
+    let blank = Some(usize::try_from(BAR - columns).unwrap_or(0)).filter(|blank| *blank > 0);
+    pieces.map(piece).chain(blank.map(|blank| (Role::Text, " ".repeat(blank)))).collect()
 }

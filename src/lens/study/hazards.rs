@@ -1,6 +1,7 @@
 //! Violation events by their family, and how their episodes ended.
 
 use super::Study;
+use super::brief::meanings;
 use super::write::{Behind, Writer, named, widest};
 use crate::page::Role;
 
@@ -41,8 +42,6 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
             out.row(vec![(Role::Text, text)], Behind::Rows(what, of.all.rows.clone()));
         }
     }
-    out.page.muted(
-        "An event is a call with a receipt, an explicit error, or rules that fire when it is judged again. Transient: an equal \
-         later call came back consistent; permanent: it broke again; unknown: there was none.",
-    );
+    out.page.muted("An event is a call with a receipt, an explicit error, or rules that fire when it is judged again.");
+    meanings(study, out);
 }

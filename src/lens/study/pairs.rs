@@ -1,10 +1,10 @@
 //! Who won and who lost, and whether that is more than noise.
 
-use super::brief::verdict;
+use super::brief::{needed, verdict};
 use super::draw::Scale;
 use super::write::{Behind, Writer, named, widest, with_wilson};
 use super::{Study, write::told};
-use crate::figures::{Effect, MOST_PAIRS, Stratum};
+use crate::figures::{Effect, Stratum};
 use crate::page::{Kind, Role};
 use crate::statistics::{Interval, one_more, p_text, points_text};
 use crate::words::counted;
@@ -12,7 +12,7 @@ use crate::words::counted;
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     let paired = &study.figures.paired;
     out.page.heading("Pairs");
-    let (Some([first, second]), Some(whole)) = (study.arms(), paired.whole()) else {
+    let (Some([first, second]), Some(whole)) = (study.named_arms(), paired.whole()) else {
         out.page.text(
             "There are no two arms to compare: name the field that has them (--arm-field), or add the episodes of \
              another arm.",
@@ -20,10 +20,11 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
         beside(study, out);
         return;
     };
-    summary(study, out, (first, second), whole);
+    let arms = (first.as_str(), second.as_str());
+    summary(study, out, arms, whole);
     beside(study, out);
     let lines = shown(study);
-    table(study, out, &lines, (first, second));
+    table(study, out, &lines, arms);
     drawn(out, &lines);
     notes(study, out, whole);
 }
@@ -41,7 +42,7 @@ fn summary(study: &Study<'_>, out: &mut Writer, (first, second): (&str, &str), w
     let models = study.figures.paired.models().count();
     let of = if models > 1 { format!(" of {models} models") } else { String::new() };
     out.page.text(format!(
-        "{} on {}{of}. The arm {first} completed {}; {second} completed {}.",
+        "{} on {}{of}. Of them {first} completed {}; {second} completed {}.",
         counted(whole.counts.pairs(), "pair"),
         counted(whole.tasks as u64, "task"),
         told(whole.counts.first()),
@@ -85,7 +86,7 @@ pub(super) fn beside(study: &Study<'_>, out: &mut Writer) {
             rows: pairing.elsewhere.iter().map(|run| place(*run)).collect(),
         };
         let are = if group.count == 1 { "is" } else { "are" };
-        let names = pairing.other_arms().collect::<Vec<_>>().join(", ");
+        let names = pairing.other_arms().map(|arm| &*arm.name).collect::<Vec<_>>().join(", ");
         out.item(format!("{} {are} in other arms ({names})", counted(group.count, "episode")), what, &group);
     }
     let paired = &study.figures.paired;
@@ -149,7 +150,7 @@ fn table(study: &Study<'_>, out: &mut Writer, lines: &[&Stratum], (first, second
             effect.counts.pairs(),
             with_wilson(effect.counts.first()),
             with_wilson(effect.counts.second()),
-            effect.counts.points().map_or_else(|| "–".to_owned(), points_text),
+            effect.counts.points().map_or_else(|| "–".to_owned(), one_decimal),
             effect.bootstrap.map_or_else(|| "–".to_owned(), interval_text),
             effect.counts.wins,
             effect.counts.losses,
@@ -182,7 +183,7 @@ fn drawn(out: &mut Writer, lines: &[&Stratum]) {
     for line in lines {
         let effect = &line.effect;
         let drawing = scale.interval(effect.counts.points(), effect.bootstrap);
-        let points = effect.counts.points().map_or_else(|| "undefined (0 of 0)".to_owned(), points_text);
+        let points = effect.counts.points().map_or_else(|| "undefined (0 of 0)".to_owned(), one_decimal);
         let pieces = vec![
             (Role::Text, format!("{}  ", named(&name(line), width))),
             (Role::Title, drawing),
@@ -203,15 +204,7 @@ fn notes(study: &Study<'_>, out: &mut Writer, whole: &Effect) {
         |points| format!("a true difference of {points:.1} points would be found with a chance of 80%"),
     );
     out.page.text(format!("With {} pairs won or lost, {smallest}.", discordant.sentence()));
-    let seen = if whole.counts.wins == whole.counts.losses {
-        "There is no difference here that more pairs could find.".to_owned()
-    } else {
-        match whole.pairs_needed() {
-            Some(pairs) => format!("To find the difference seen here with that chance takes about {pairs} pairs."),
-            None => format!("To find the difference seen here with that chance takes more than {MOST_PAIRS} pairs."),
-        }
-    };
-    out.page.text(seen);
+    out.page.text(needed(whole));
     for line in study.figures.paired.lines.iter().filter(|_| study.is_sensitive) {
         if let Some(more) = one_more(line.effect.counts.wins, line.effect.counts.losses) {
             let of = name(line);
@@ -222,7 +215,12 @@ fn notes(study: &Study<'_>, out: &mut Writer, whole: &Effect) {
     }
 }
 
+/// Points in a row of several, all with one decimal.
+pub(super) fn one_decimal(points: f64) -> String {
+    points_text((points * 10.0).round() / 10.0)
+}
+
 /// `+11.3 to +23.4`.
 pub(super) fn interval_text(interval: Interval) -> String {
-    format!("{} to {}", points_text(interval.low), points_text(interval.high))
+    format!("{} to {}", one_decimal(interval.low), one_decimal(interval.high))
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::Study;
-use super::pairs::interval_text;
+use super::pairs::{interval_text, one_decimal};
 use super::write::{Behind, Writer, named, told, widest};
 use crate::figures::{Effect, Measure, Perturbed, Spent, Tally};
 use crate::page::Role;
@@ -63,10 +63,6 @@ fn payoff(study: &Study<'_>, out: &mut Writer) {
         let unfavourable = net.unfavourable.map_or_else(|| "–".to_owned(), one_decimal);
         out.columns(&format!("{pi:>6.2}  {:>10}  {unfavourable:>17}", one_decimal(net.seen)));
     }
-}
-
-fn one_decimal(points: f64) -> String {
-    points_text((points * 10.0).round() / 10.0)
 }
 
 pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {

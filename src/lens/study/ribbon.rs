@@ -34,7 +34,7 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
 pub(super) const fn took(action: NextAction) -> &'static str {
     match action {
         NextAction::Listed => "took a listed tool",
-        NextAction::Other => "took another tool",
+        NextAction::Other => "went on with another tool",
         NextAction::Retry => "called the same again",
         NextAction::None => "called nothing more",
     }
@@ -45,7 +45,7 @@ fn branch(recovery: &Recovery, action: NextAction, out: &mut Writer) {
     let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
     let words = took(action);
     let pieces: Vec<Piece> = vec![
-        (role, format!("{} {words:<22}", sign.text())),
+        (role, format!("{} {words:<26}", sign.text())),
         (Role::Text, format!("{:>22}  ", share.sentence())),
         (role, bar(share)),
         (Role::Text, format!("  completed {}", branch.completed.rate().sentence())),

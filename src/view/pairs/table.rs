@@ -42,7 +42,10 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
     let is_cut = |arm: &str, room: u16| canvas.width(arm) + COMPLETED.len() + 2 > usize::from(room.saturating_sub(1));
     let is_short = is_cut(second, columns.width) || is_cut(first, columns.names);
     let heading = |arm: &str, word: &str| if is_short { word.to_owned() } else { format!("{arm} {word}") };
-    let title = if is_short { format!("columns: {second}, rows: {first}") } else { format!("{second} beside {first}") };
+    let title = match app.pairs.named_arms() {
+        Some([first, second]) if !is_short => format!("{second} against {first}"),
+        _ => format!("columns: {second}, rows: {first}"),
+    };
     let inside = canvas.frame(Rect { height: ROWS, ..area }, &title, is_focused);
     let Columns { left, names, width } = columns;
     for (column, word) in [COMPLETED, "failed"].into_iter().enumerate() {

@@ -3,13 +3,16 @@
 use super::{By, Shown};
 use crate::figures::{Recoveries, Recovery};
 use crate::lens::study::Study;
-use crate::lens::study::draw::{bar, ribbon, sign};
+use crate::lens::study::draw::{bar_in, ribbon, sign};
 use crate::lens::study::payoff::amount;
 use crate::lens::study::ribbon::took;
 use crate::lens::study::write::{Behind, Writer, named, widest};
 use crate::page::Role;
 use crate::recovery::NextAction;
 use crate::words::counted;
+
+/// The names of what was done leave so much for bars on a narrow screen.
+const BAR: u64 = 14;
 
 pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let found = &study.figures.recovery;
@@ -37,9 +40,9 @@ fn branches(of: &str, recovery: &Recovery, out: &mut Writer) {
         let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
         let words = took(action);
         let pieces = vec![
-            (role, format!("  {} {words:<19}", sign.text())),
+            (role, format!("  {} {words:<25}", sign.text())),
             (Role::Text, format!(" {:>4} {:>6}  ", branch.receipts.count, share.percent())),
-            (role, bar(share)),
+            (role, bar_in(share, BAR)),
             (Role::Text, format!("  completed {}", branch.completed.rate().percent())),
         ];
         let what = format!("{of}receipts after which the agent {words}");

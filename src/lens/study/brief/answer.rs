@@ -1,7 +1,7 @@
 //! Who won, by how much, and whether that is more than noise.
 
 use super::Shown;
-use crate::figures::Effect;
+use crate::figures::{Effect, MOST_PAIRS};
 use crate::lens::study::Study;
 use crate::lens::study::draw::{Scale, bar};
 use crate::lens::study::pairs::interval_text;
@@ -41,13 +41,18 @@ pub(in crate::lens::study) fn verdict(study: &Study<'_>, whole: &Effect) -> Stri
     let Some(p) = whole.p().filter(|_| counts.discordant().hits > 0) else {
         return format!("No pair is won or lost: {second} and {first} complete the same tasks ({among}).");
     };
+    if p >= ALPHA {
+        let (points, p) = (points_text(points), p_text(p));
+        return format!(
+            "{second} against {first}: no difference beyond noise ({points} points, p = {p}), over {among}."
+        );
+    }
     let who = match points.total_cmp(&0.0) {
         std::cmp::Ordering::Greater => format!("{second} completes more than {first}"),
         std::cmp::Ordering::Less => format!("{second} completes fewer than {first}"),
         std::cmp::Ordering::Equal => format!("{second} completes as many as {first}"),
     };
-    let noise = if p < ALPHA { "more than noise" } else { "no more than noise can be" };
-    format!("{who}: {} points, {noise} (p = {}), over {among}.", points_text(points), p_text(p))
+    format!("{who}: {} points, more than noise (p = {}), over {among}.", points_text(points), p_text(p))
 }
 
 /// The share that each arm completed.
@@ -135,4 +140,16 @@ fn noise(study: &Study<'_>, whole: &Effect, out: &mut Writer) {
     );
     let text = format!("{} of {} pairs won or lost: {smallest}", discordant.len(), whole.counts.pairs());
     out.row(vec![(Role::Muted, text)], Behind::Pairs(what, discordant));
+    out.page.muted(needed(whole));
+}
+
+/// How many pairs would find the difference that was seen.
+pub(in crate::lens::study) fn needed(whole: &Effect) -> String {
+    if whole.counts.wins == whole.counts.losses {
+        return "There is no difference here that more pairs could find.".to_owned();
+    }
+    match whole.pairs_needed() {
+        Some(pairs) => format!("To find the difference seen here with a chance of 80% takes about {pairs} pairs."),
+        None => format!("To find the difference seen here with a chance of 80% takes more than {MOST_PAIRS} pairs."),
+    }
 }

@@ -3,10 +3,10 @@
 use super::Shown;
 use crate::figures::Effect;
 use crate::lens::study::Study;
-use crate::lens::study::pairs::interval_text;
+use crate::lens::study::pairs::{interval_text, one_decimal};
 use crate::lens::study::write::{Behind, Writer};
 use crate::page::{Piece, Role};
-use crate::statistics::{BreakEven, Interval, points_text};
+use crate::statistics::{BreakEven, Interval};
 
 pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let Some([_, second]) = study.named_arms() else { return };
@@ -30,9 +30,9 @@ pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let mut pieces: Vec<Piece> = vec![(Role::Text, format!("π {pi:.2} "))];
     pieces
         .extend(slider(pi, usize::from(shown.widths().drawing), |pi| worth.net(pi).is_some_and(|net| net.seen >= 0.0)));
-    let ends = net.unfavourable.zip(net.favourable).map(|(low, high)| Interval { low: tenth(low), high: tenth(high) });
+    let ends = net.unfavourable.zip(net.favourable).map(|(low, high)| Interval { low, high });
     let ends = ends.map_or_else(String::new, |it| format!(" ({})", interval_text(it)));
-    pieces.push((Role::Title, format!(" {} points", points_text(tenth(net.seen)))));
+    pieces.push((Role::Title, format!(" {} points", one_decimal(net.seen))));
     pieces.push((Role::Text, ends));
     out.row(pieces, Behind::Prevalence);
     out.page.muted("π is the share of episodes with something broken: left and right turn it.");
@@ -58,7 +58,7 @@ fn line(what: &str, effect: &Effect) -> String {
         None => format!("{what:<7} undefined (0 of 0)"),
         Some(points) => format!(
             "{what:<7} {:>6} points  {:<16}  {} won and {} lost of {}",
-            points_text(points),
+            one_decimal(points),
             effect.bootstrap.map(interval_text).unwrap_or_default(),
             effect.counts.wins,
             effect.counts.losses,
@@ -89,9 +89,4 @@ fn slider(pi: f64, columns: usize, pays: impl Fn(f64) -> bool) -> Vec<Piece> {
         }
     }
     pieces
-}
-
-/// Net effects are weighed and have no exact digits.
-fn tenth(points: f64) -> f64 {
-    (points * 10.0).round() / 10.0
 }

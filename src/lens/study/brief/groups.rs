@@ -3,12 +3,12 @@
 use super::{By, Shown};
 use crate::figures::{Fired, Firing, Stratum, Tally};
 use crate::lens::study::Study;
-use crate::lens::study::draw::{Scale, bar_of};
 use crate::lens::study::delivered::without_receipts;
-use crate::lens::study::pairs::{interval_text, name};
+use crate::lens::study::draw::{Scale, bar_of};
+use crate::lens::study::pairs::{interval_text, name, one_decimal};
 use crate::lens::study::write::{Behind, Writer, in_episodes, named, widest, with_wilson};
 use crate::page::Role;
-use crate::statistics::{p_text, points_text};
+use crate::statistics::p_text;
 
 /// Wins and losses by model, stratum or both.
 pub(super) fn pairs(study: &Study<'_>, shown: Shown, out: &mut Writer) {
@@ -53,7 +53,7 @@ pub(super) fn pairs(study: &Study<'_>, shown: Shown, out: &mut Writer) {
                     "{}  {:>5}  {:>6}  ",
                     named(name, width),
                     effect.counts.pairs(),
-                    points.map_or_else(|| "–".to_owned(), points_text)
+                    points.map_or_else(|| "–".to_owned(), one_decimal)
                 ),
             ),
             (Role::Title, scale.interval(points, effect.bootstrap)),
@@ -98,7 +98,7 @@ pub(super) fn fired(study: &Study<'_>, shown: Shown, out: &mut Writer) {
 /// The receipts of each arm: an arm without any would only thin those of the others.
 fn delivered(study: &Study<'_>, firing: &Firing, out: &mut Writer) {
     let (with, without): (Vec<_>, Vec<_>) =
-        study.by_arm(&firing.by_arm).into_iter().partition(|(_, fired)| fired.calls.hits.count > 0);
+        study.by_arm(&firing.by_arm).into_iter().partition(|(_, fired)| !fired.is_silent());
     for (arm, fired) in &with {
         if study.figures.fired.by_arm.len() > 1 {
             out.page.text(format!("{arm}:"));
@@ -117,7 +117,7 @@ fn overall(arm: &str, fired: &Fired, what: &str, out: &mut Writer) {
         ("of these calls, the tool itself says it failed".to_owned(), &fired.explicit),
         ("and of those among clean calls".to_owned(), &fired.clean_explicit),
     ];
-    if fired.calls.hits.count == 0 {
+    if fired.is_silent() {
         rows.truncate(2);
     }
     for (words, tally) in rows {
@@ -130,7 +130,7 @@ fn overall(arm: &str, fired: &Fired, what: &str, out: &mut Writer) {
 /// By arm, and by what is wanted: of one arm, as another may have had another monitor, or none.
 fn by_arm(study: &Study<'_>, firing: &Firing, shown: Shown, what: &str, out: &mut Writer) {
     let mut arms = study.by_arm(&firing.by_arm);
-    arms.retain(|(_, fired)| what != "receipt" || fired.calls.hits.count > 0);
+    arms.retain(|(_, fired)| what != "receipt" || !fired.is_silent());
     let by_arm = arms.iter().map(|(arm, fired)| ((*arm).to_owned(), &fired.calls)).collect();
     table("arm", by_arm, shown, what, out);
     for (arm, fired) in arms.into_iter().filter(|(_, fired)| fired.calls.hits.count > 0) {

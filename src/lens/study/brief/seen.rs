@@ -52,6 +52,17 @@ pub(super) fn labels(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     }
 }
 
+/// What the words of the table mean, of those that stand in it.
+pub(in crate::lens::study) fn meanings(study: &Study<'_>, out: &mut Writer) {
+    for family in study.figures.events.keys() {
+        out.page.muted(format!("{}: {}.", family.name(), family.says()));
+    }
+    out.page.muted(
+        "Transient: an equal later call came back consistent; permanent: it broke again; unknown: there was none. Events \
+         are calls, completed counts each episode once.",
+    );
+}
+
 /// The violation events by family, each by arm.
 pub(super) fn events(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let found = &study.figures.events;
@@ -81,7 +92,7 @@ pub(super) fn events(study: &Study<'_>, shown: Shown, out: &mut Writer) {
                 of.all.count,
                 of.transient.count,
                 of.permanent.count,
-                of.completed.rate().percent()
+                format!("{} of {}", of.completed.rate().hits, of.completed.rate().of)
             );
             let what = format!("{arm}: {}", family.name());
             out.row(vec![(Role::Text, text)], Behind::Rows(what, of.all.rows.clone()));
@@ -92,4 +103,5 @@ pub(super) fn events(study: &Study<'_>, shown: Shown, out: &mut Writer) {
             }
         }
     }
+    meanings(study, out);
 }

@@ -18,7 +18,7 @@ use crate::study::{Wanted, gather, paired_runs};
 /// Compare two arms: wins and losses, what receipts led to, when it pays
 #[derive(Debug, clap::Args)]
 pub(super) struct StudyArgs {
-    /// Ledgers, traces, or folders of them; `-` is standard input
+    /// Ledgers, traces, or folders of them; `-` is standard input. Registries among them judge the calls again
     #[arg(value_name = "PATH", required = true)]
     paths: Vec<PathBuf>,
     #[command(flatten)]

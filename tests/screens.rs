@@ -10,6 +10,8 @@ mod looks;
 mod review;
 #[path = "screens/signs.rs"]
 mod signs;
+#[path = "screens/study.rs"]
+mod study;
 #[path = "screens/taint.rs"]
 mod taint;
 #[path = "screens/windows.rs"]

@@ -277,7 +277,9 @@ fn a_ledger_deleted_and_written_anew_is_read_anew() {
     session.wait_for("is gone from disk");
     let more = "{\"kind\":\"call\",\"episode\":\"e2\",\"tool\":\"get_price\",\"result\":{\"price\":5}}\n";
     std::fs::write(&path, format!("{LEDGER}{more}")).unwrap();
+    session.press("\x1b");
     session.wait_for("2 episodes");
+    session.press("\r");
     session.wait_for("get_quote");
     std::fs::write(folder.path().join("registry.json"), registry(r#""EUR""#)).unwrap();
     session.wait_for("(1 narrowed)");

@@ -95,9 +95,9 @@ pub(super) fn opened(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> Told
             }
         }
     });
-    told.heading = braid::sentences(braid, names).into_iter().map(|said| vec![(Role::Text, said)]).collect();
-    told.heading.push(crate::view::braid::label(app, open, canvas));
-    told.about = details().collect();
+    told.about = braid::sentences(braid, names).into_iter().map(|said| vec![(Role::Text, said)]).collect();
+    told.about.push(crate::view::braid::label(app, open, canvas));
+    told.about.extend(details());
     told.about.push(vec![(Role::Muted, "The rows below:".into())]);
     told
 }

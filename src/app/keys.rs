@@ -235,7 +235,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Pairs, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Pairs, &["4"], A::ShowPairs, None, "the pairs screen"),
     row(Pairs, &["5"], A::ShowStudy, None, "the study screen"),
-    row(Braid, &["n"], A::NextDifference, Some("difference"), "next difference or receipt, or where the two meet again"),
+    row(Braid, &["n"], A::NextDifference, Some("difference"), "next difference or receipt, or where they meet"),
     row(Braid, &["N"], A::PreviousDifference, None, "the difference before"),
     row(Braid, &["l", "right"], A::ScrollRight, None, "to the second strand; from there go in"),
     row(Braid, &["h", "left"], A::ScrollLeft, None, "to the first strand; from there go back"),

@@ -84,7 +84,9 @@ fn another_recovery_file_begins_anew_and_older_answers_are_dropped() {
     let mut study = Study::open();
     study.app.update(Msg::Found(Vec::new()));
     let first = study.grow(FIRST, true);
-    let again = pieces(study.app.update(Msg::RecoveryRead(Substitutes::default())));
+    assert!(pieces(study.app.update(Msg::RecoveryRead(Substitutes::default()))).is_empty(), "it says what was known");
+    let other = Substitutes { tools: [("a".into(), vec!["b".into()])].into(), ..Substitutes::default() };
+    let again = pieces(study.app.update(Msg::RecoveryRead(other)));
     assert_eq!(again.len(), 1);
     study.answer(&first[0]);
     assert_eq!(study.app.data.digest_progress(), (0, 2));

@@ -48,7 +48,7 @@ fn a_cell_that_a_spreadsheet_would_compute_is_a_text_to_it() {
     let csv = table.print(Format::Csv);
     let lines: Vec<&str> = csv.lines().skip(1).collect();
     assert_eq!(lines[..7], ["'=1+1", "'+1|x", "'-a", "'@SUM(A1)", "-1.5", "+2e3", "a=b"]);
-    assert!(lines[7].starts_with("'"), "{:?}", lines[7]);
+    assert!(lines[7].starts_with('\''), "{:?}", lines[7]);
     // Whoever wants the text as it is has JSON.
     assert!(table.print(Format::Json).contains("{\"name\":\"=1+1\"}"));
 }

@@ -66,7 +66,7 @@ pub struct Recoveries {
     pub by_model: BTreeMap<String, Recovery>,
     /// By the tool whose result had the receipt.
     pub by_tool: BTreeMap<ToolName, Recovery>,
-    /// By code; a receipt with several codes is in several rows, one without any in [`code_names`]'s words for it.
+    /// By code; a receipt with several codes is in several rows, one without any in a row that says so.
     pub by_code: BTreeMap<String, Recovery>,
 }
 

@@ -8,8 +8,8 @@ pub mod sequence;
 
 pub use braid::{Braid, Kind, Meeting, Parting, Receipt, Row, Side, Where};
 pub use field::{Field, Run};
-pub use outcome::{Counts, PairOutcome};
-pub use pairing::{ArmCount, Duplicate, Mixed, Pair, Pairing, Plan, Stray, Why, against_each};
+pub use outcome::{Cell, Counts, PairOutcome};
+pub use pairing::{Alone, ArmCount, Duplicate, Mixed, Pair, Pairing, Plan, Stray, Why, against_each};
 
 #[cfg(test)]
 mod tests;

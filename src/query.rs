@@ -2,6 +2,7 @@
 
 pub mod complete;
 pub mod episode;
+pub mod filter;
 pub mod fuzzy;
 pub mod lang;
 pub mod order;

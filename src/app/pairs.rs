@@ -310,7 +310,7 @@ impl App {
         let only = self.pairs.screen.only.as_ref();
         let passes = |key: &&PairKey| {
             only.is_none_or(|only| only.has(key))
-                && (is_all || self.pair_facts(key).is_some_and(|facts| filter.passes(&facts.values())))
+                && (is_all || self.pair_facts(key).is_some_and(|facts| filter.passes_with(|| facts.values())))
         };
         // Blind, only what is to be labelled is listed.
         let is_listed = |key: &&PairKey| !self.is_blind() || self.case(key).is_some();
@@ -329,7 +329,8 @@ impl App {
     pub fn pair_facts(&self, key: &PairKey) -> Option<PairFacts<'_>> {
         let pair = self.pairs.pair(key)?;
         let entries = self.pair_entries(key)?;
-        let (is_hidden, label) = (self.is_hidden(key), self.label_of(key));
+        let (is_hidden, standing) = (self.is_hidden(key), self.label_standing(key));
+        let label = standing.as_ref().and_then(Standing::label);
         let guess = self.case(key).and_then(|case| case.guess.as_ref()).filter(|_| !is_hidden).map(|guess| guess.label);
         Some(PairFacts {
             pair,
@@ -337,7 +338,7 @@ impl App {
             receipts: entries.map(|entry| entry.receipts),
             braid: self.pairs.braid(key).map(|braid| &**braid),
             label: label.or(guess),
-            state: self.label_standing(key).as_ref().map(Standing::field),
+            state: standing.as_ref().map(Standing::field),
             is_guess: label.is_none(),
             guess,
             is_hidden,

@@ -111,11 +111,7 @@ pub fn rest(pairing: &Pairing, runs: &[Run]) -> Page {
     if !pairing.unmatched.is_empty() {
         page.heading(format!("{} without a partner", counted(pairing.unmatched.len(), "episode")));
         for stray in &pairing.unmatched {
-            let why = match stray.why {
-                Why::NoArm => format!("it has no {}", pairing.plan.axis),
-                Why::NoPartner => "nothing like it in the other arm".to_owned(),
-            };
-            item(stray.run, format!(": {why}"), &mut page);
+            item(stray.run, format!(": {}", stray_words(pairing, stray.why)), &mut page);
         }
     }
     if !pairing.duplicates.is_empty() {
@@ -133,6 +129,15 @@ pub fn rest(pairing: &Pairing, runs: &[Run]) -> Page {
         }
     }
     page
+}
+
+/// Why a run has no partner, in words.
+#[must_use]
+pub fn stray_words(pairing: &Pairing, why: Why) -> String {
+    match why {
+        Why::NoArm => format!("it has no {}", pairing.plan.axis),
+        Why::NoPartner => "nothing like it in the other arm".to_owned(),
+    }
 }
 
 /// What a run is called: its file and its episode.

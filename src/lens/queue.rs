@@ -171,7 +171,7 @@ pub fn telling(reasons: &[Reason]) -> Option<&Reason> {
 
 /// Those that pass a filter, in an order; `rules` come in the order of suspicion.
 pub fn chosen<'a>(rules: impl Iterator<Item = Known<'a>>, filter: &RuleFilter, sort: Sort) -> Vec<Known<'a>> {
-    let mut rules: Vec<_> = rules.filter(|known| filter.passes(&known.values())).collect();
+    let mut rules: Vec<_> = rules.filter(|known| filter.passes_with(|| known.values())).collect();
     rules.sort_by_key(|known| known.key(sort));
     rules
 }

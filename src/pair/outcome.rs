@@ -1,5 +1,46 @@
 //! How the second arm of a pair did beside the first, and how many pairs did so.
 
+/// Where a pair stands in the 2×2 table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Both complete.
+    Both,
+    /// Only the second completes.
+    Win,
+    /// Only the first completes.
+    Loss,
+    /// Neither completes.
+    Neither,
+    /// Of one of the two it is not known: in no cell.
+    Unknown,
+}
+
+impl Cell {
+    /// Where a pair stands whose two completed so.
+    #[must_use]
+    pub const fn of(first: Option<bool>, second: Option<bool>) -> Self {
+        match (first, second) {
+            (Some(true), Some(true)) => Self::Both,
+            (Some(false), Some(true)) => Self::Win,
+            (Some(true), Some(false)) => Self::Loss,
+            (Some(false), Some(false)) => Self::Neither,
+            _ => Self::Unknown,
+        }
+    }
+
+    /// The word for it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Both => "both",
+            Self::Win => "win",
+            Self::Loss => "loss",
+            Self::Neither => "neither",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
 /// How the second arm of a pair did beside the first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PairOutcome {
@@ -26,11 +67,11 @@ impl PairOutcome {
     }
 
     pub(super) fn of(first: Option<bool>, second: Option<bool>) -> Self {
-        match (first, second) {
-            (Some(false), Some(true)) => Self::Win,
-            (Some(true), Some(false)) => Self::Loss,
-            (Some(_), Some(_)) => Self::Tie,
-            _ => Self::Unknown,
+        match Cell::of(first, second) {
+            Cell::Win => Self::Win,
+            Cell::Loss => Self::Loss,
+            Cell::Both | Cell::Neither => Self::Tie,
+            Cell::Unknown => Self::Unknown,
         }
     }
 }
@@ -65,12 +106,12 @@ impl Counts {
 
     /// Takes in a pair.
     pub(super) fn add(&mut self, first: Option<bool>, second: Option<bool>) {
-        let count = match (first, second) {
-            (Some(true), Some(true)) => &mut self.both,
-            (Some(false), Some(true)) => &mut self.wins,
-            (Some(true), Some(false)) => &mut self.losses,
-            (Some(false), Some(false)) => &mut self.neither,
-            _ => &mut self.unknown,
+        let count = match Cell::of(first, second) {
+            Cell::Both => &mut self.both,
+            Cell::Win => &mut self.wins,
+            Cell::Loss => &mut self.losses,
+            Cell::Neither => &mut self.neither,
+            Cell::Unknown => &mut self.unknown,
         };
         *count += 1;
     }

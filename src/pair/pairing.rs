@@ -1,11 +1,14 @@
 //! Which runs of two arms make a pair, and what becomes of all the others: nothing is dropped, nothing counted twice.
 
+mod alone;
 mod arms;
 mod study;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+pub use alone::Alone;
 
 use super::{Counts, Field, PairOutcome, Run};
 use study::Study;

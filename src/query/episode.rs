@@ -1,6 +1,6 @@
 //! An episode as a row of fields: the one row behind the list on screen, `vidimus episodes` and filters.
 
-use super::lang::{Query, QueryError};
+use super::filter::{Row, RowFilter};
 use crate::digest::{EpisodeDigest, EpisodeLabel};
 use crate::domain::json::Json;
 use crate::index::{EpisodeEntry, Index};
@@ -81,34 +81,21 @@ pub fn texts(value: &Json) -> Vec<String> {
     }
 }
 
-/// A filter over episodes, ready to be asked.
-#[derive(Clone, Debug, Default)]
-pub struct EpisodeFilter(Option<Query>);
+/// Episodes as rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Episodes;
+
+impl Row for Episodes {
+    type Values = Values;
+    const FIELDS: &'static [&'static str] = &FIELDS;
+}
+
+/// A filter over episodes.
+pub type EpisodeFilter = RowFilter<Episodes>;
 
 impl EpisodeFilter {
-    /// Reads a filter; an empty one lets everything pass.
-    pub fn parse(text: &str) -> Result<Self, QueryError> {
-        if text.trim().is_empty() {
-            return Ok(Self(None));
-        }
-        Query::parse(text, &FIELDS).map(|query| Self(Some(query)))
-    }
-
-    /// Whether it asks for a field by its name.
-    pub fn asks(&self, field: &str) -> bool {
-        self.0.as_ref().is_some_and(|query| query.asks(field))
-    }
-
-    /// Which characters of a field's value the filter asked for.
-    pub fn found_in(&self, field: &str, shown: &str) -> Vec<std::ops::Range<usize>> {
-        self.0.as_ref().map(|query| query.found_in(field, shown)).unwrap_or_default()
-    }
-
     /// Whether an episode passes.
     pub fn passes(&self, file: &str, index: &Index, episode: &EpisodeEntry, known: Known<'_>) -> bool {
-        let Some(query) = &self.0 else { return true };
-        let values = values(file, index, episode, known);
-        let row: Vec<(&str, &Json)> = FIELDS.into_iter().zip(&values).collect();
-        query.matches(&row)
+        self.passes_with(|| values(file, index, episode, known))
     }
 }

@@ -6,6 +6,13 @@ use crate::domain::json::Json;
 /// What rows are put in order by.
 pub type Key = (i64, String);
 
+/// The one after another, going round.
+#[must_use]
+pub fn next_of<T: Copy + PartialEq>(all: &[T], one: T) -> T {
+    let after = all.iter().skip_while(|it| **it != one).nth(1);
+    after.or(all.first()).copied().unwrap_or(one)
+}
+
 /// By a text.
 #[must_use]
 pub fn by_text(text: Option<String>) -> Key {

@@ -1,9 +1,9 @@
 //! A pair as a row of fields: the one row behind the list on screen, `vidimus pairs` and filters such as
 //! `outcome:loss where:at -kind:order`.
 
-use super::lang::{Query, QueryError};
+use super::filter::{Row, RowFilter};
 use crate::domain::json::Json;
-use crate::pair::{Braid, Kind, Pair, Run};
+use crate::pair::{Braid, Cell, Kind, Pair, Run};
 
 /// The fields of a pair, in the order of [`values`].
 pub const FIELDS: [&str; 24] = [
@@ -68,7 +68,7 @@ pub fn values(pair: &Pair, first: &Run, second: &Run, known: &Known<'_>) -> [Jso
         first.episode.as_str().into(),
         second.episode.as_str().into(),
         pair.outcome.name().into(),
-        cell(first.completed, second.completed).into(),
+        Cell::of(first.completed, second.completed).name().into(),
         first.completed.into(),
         second.completed.into(),
         u64::from(known.receipts.1).into(),
@@ -86,42 +86,14 @@ pub fn values(pair: &Pair, first: &Run, second: &Run, known: &Known<'_>) -> [Jso
     ]
 }
 
-/// The cell of the 2×2 table that a pair is in.
-#[must_use]
-pub const fn cell(first: Option<bool>, second: Option<bool>) -> &'static str {
-    match (first, second) {
-        (Some(true), Some(true)) => "both",
-        (Some(false), Some(true)) => "win",
-        (Some(true), Some(false)) => "loss",
-        (Some(false), Some(false)) => "neither",
-        _ => "unknown",
-    }
+/// Pairs as rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Pairs;
+
+impl Row for Pairs {
+    type Values = [Json; FIELDS.len()];
+    const FIELDS: &'static [&'static str] = &FIELDS;
 }
 
-/// A filter over pairs, ready to be asked.
-#[derive(Clone, Debug, Default)]
-pub struct PairFilter(Option<Query>);
-
-impl PairFilter {
-    /// Reads a filter; an empty one lets everything pass.
-    pub fn parse(text: &str) -> Result<Self, QueryError> {
-        if text.trim().is_empty() {
-            return Ok(Self(None));
-        }
-        Query::parse(text, &FIELDS).map(|query| Self(Some(query)))
-    }
-
-    /// Whether a row passes; its values are in the order of [`FIELDS`].
-    #[must_use]
-    pub fn passes(&self, values: &[Json; FIELDS.len()]) -> bool {
-        let Some(query) = &self.0 else { return true };
-        let row: Vec<(&str, &Json)> = FIELDS.into_iter().zip(values).collect();
-        query.matches(&row)
-    }
-
-    /// Which characters of a field's value the filter asked for.
-    #[must_use]
-    pub fn found_in(&self, field: &str, shown: &str) -> Vec<std::ops::Range<usize>> {
-        self.0.as_ref().map(|query| query.found_in(field, shown)).unwrap_or_default()
-    }
-}
+/// A filter over pairs.
+pub type PairFilter = RowFilter<Pairs>;

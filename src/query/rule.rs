@@ -1,7 +1,8 @@
 //! Invariants under review as rows to filter and to sort: `class:category reasons:shape fires>0 -standing:accepted`.
 //! The screen and `vidimus review` read the same fields in the same orders.
 
-use super::lang::{Query, QueryError};
+use super::filter::{Row, RowFilter};
+use super::order::next_of;
 use crate::domain::json::Json;
 
 /// The fields that an invariant under review can be filtered by.
@@ -29,33 +30,17 @@ pub const FIELDS: [&str; 18] = [
 /// The filter to begin with: what is undecided, changed since it was decided, or waived until a day that is over.
 pub const LEFT: &str = "left:yes";
 
-/// A filter over invariants under review, ready to be asked.
-#[derive(Clone, Debug, Default)]
-pub struct RuleFilter(Option<Query>);
+/// Invariants under review as rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Rules;
 
-impl RuleFilter {
-    /// Reads a filter; an empty one lets everything pass.
-    pub fn parse(text: &str) -> Result<Self, QueryError> {
-        if text.trim().is_empty() {
-            return Ok(Self(None));
-        }
-        Query::parse(text, &FIELDS).map(|query| Self(Some(query)))
-    }
-
-    /// Whether a row passes; its values are in the order of [`FIELDS`].
-    #[must_use]
-    pub fn passes(&self, values: &[Json; FIELDS.len()]) -> bool {
-        let Some(query) = &self.0 else { return true };
-        let row: Vec<(&str, &Json)> = FIELDS.into_iter().zip(values).collect();
-        query.matches(&row)
-    }
-
-    /// Which characters of a field's value the filter asked for.
-    #[must_use]
-    pub fn found_in(&self, field: &str, shown: &str) -> Vec<std::ops::Range<usize>> {
-        self.0.as_ref().map(|query| query.found_in(field, shown)).unwrap_or_default()
-    }
+impl Row for Rules {
+    type Values = [Json; FIELDS.len()];
+    const FIELDS: &'static [&'static str] = &FIELDS;
 }
+
+/// A filter over invariants under review.
+pub type RuleFilter = RowFilter<Rules>;
 
 /// What the queue is sorted by.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -101,8 +86,7 @@ impl Sort {
     /// The next one round.
     #[must_use]
     pub fn next(self) -> Self {
-        let at = Self::ALL.iter().position(|sort| *sort == self).unwrap_or_default();
-        Self::ALL.get((at + 1) % Self::ALL.len()).copied().unwrap_or_default()
+        next_of(&Self::ALL, self)
     }
 
     /// The order in words.

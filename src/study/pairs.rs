@@ -17,7 +17,7 @@ use crate::label::{PairLabel, Standing};
 use crate::lens::braid::Strand;
 use crate::lens::labels::Case;
 use crate::lens::runs::runs;
-use crate::pair::{Braid, Field, Pair, PairOutcome, Pairing, Plan, Run, Why};
+use crate::pair::{Alone, Braid, Field, Pair, PairOutcome, Pairing, Plan, Run, Why};
 use crate::query::pair::{FIELDS, Known, values};
 
 /// After how many pairs a meter is told again.
@@ -173,21 +173,13 @@ impl<'l> Paired<'l> {
     /// Why a run is in no pair; nothing if it is in one.
     fn why_alone(&self, run: usize) -> Option<String> {
         let named = |place: usize| self.runs.get(place).map_or_else(String::new, |run| run.episode.to_string());
-        let pairing = &self.pairing;
-        let stray = pairing.unmatched.iter().find(|it| it.run == run).map(|it| match it.why {
-            Why::NoArm => "it has no arm".to_owned(),
-            Why::NoPartner => "the other arm has no episode with its key".to_owned(),
-        });
-        let twice = || {
-            let twice = pairing.duplicates.iter().find(|it| it.run == run)?;
-            Some(format!("{} stands for it, with the same key in the same arm", named(twice.used)))
-        };
-        let mixed = || {
-            let mixed = pairing.mixed.iter().find(|it| it.run == run)?;
-            Some(format!("its partner {} is of another study (--pool pairs them)", named(mixed.beside)))
-        };
-        let elsewhere = || pairing.elsewhere.contains(&run).then(|| "it is of an arm that is not looked at".to_owned());
-        stray.or_else(twice).or_else(mixed).or_else(elsewhere)
+        Some(match self.pairing.why_alone(run)? {
+            Alone::Stray(Why::NoArm) => format!("it has no {}", self.pairing.plan.axis),
+            Alone::Stray(Why::NoPartner) => "the other arm has no episode with its key".to_owned(),
+            Alone::Duplicate(used) => format!("{} stands for it, with the same key in the same arm", named(used)),
+            Alone::Mixed(beside) => format!("its partner {} is of another study (--pool pairs them)", named(beside)),
+            Alone::Elsewhere => "it is of an arm that is not looked at".to_owned(),
+        })
     }
 
     /// The two of a pair side by side.

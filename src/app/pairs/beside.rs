@@ -6,7 +6,7 @@ use crate::app::screen::pairs::{Cell, PairKey};
 use crate::app::window::View;
 use crate::lens::pairs;
 use crate::page::{Kind, Page};
-use crate::pair::{Run, Why};
+use crate::pair::{Alone, Run};
 
 impl App {
     /// Opens the window of what makes no pair, at the part that a count stands for.
@@ -55,18 +55,14 @@ impl App {
             return self.pairs.keys.get(at).cloned().ok_or_else(none);
         }
         let name = |run: usize| self.pairs.runs.get(run).map(pairs::name).unwrap_or_default();
-        let why = if let Some(stray) = pairing.unmatched.iter().find(|stray| stray.run == run) {
-            match stray.why {
-                Why::NoArm => format!("it has no {}", pairing.plan.axis),
-                Why::NoPartner => "nothing like it in the other arm".to_owned(),
+        let why = match pairing.why_alone(run) {
+            Some(Alone::Stray(why)) => pairs::stray_words(pairing, why),
+            Some(Alone::Duplicate(used)) => format!("{} is used instead", name(used)),
+            Some(Alone::Mixed(beside)) => format!("it would pair with {}, which is of another study", name(beside)),
+            Some(Alone::Elsewhere) | None => {
+                "its arm is none of the two that are held against each other; on the pairs screen v goes on to others"
+                    .into()
             }
-        } else if let Some(it) = pairing.duplicates.iter().find(|it| it.run == run) {
-            format!("{} is used instead", name(it.used))
-        } else if let Some(it) = pairing.mixed.iter().find(|it| it.run == run) {
-            format!("it would pair with {}, which is of another study", name(it.beside))
-        } else {
-            "its arm is none of the two that are held against each other; on the pairs screen v goes on to others"
-                .into()
         };
         Err(format!("this episode is in no pair: {why}"))
     }

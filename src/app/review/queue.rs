@@ -142,7 +142,7 @@ impl App {
         let named = |it: &Known<'_>| RuleRef { tool: it.row.tool.clone(), invariant: it.row.id.clone() };
         // What somebody decided otherwise is shown until it was looked at, whatever the filter hides.
         let is_contested = |it: &Known<'_>| self.review.is_contested(&named(it));
-        let known = known.filter(|it| is_contested(it) || filter.passes(&it.values()));
+        let known = known.filter(|it| is_contested(it) || filter.passes_with(|| it.values()));
         let mut rows: Vec<RuleRef> = chosen(known, &RuleFilter::default(), screen.sort).iter().map(named).collect();
         let passing = rows.len();
         if screen.sort == Sort::Suspicion && screen.implied == Implied::Folded {

@@ -183,8 +183,7 @@ impl Sort {
     /// The next one round.
     #[must_use]
     pub fn next(self) -> Self {
-        let at = Self::ALL.iter().position(|sort| *sort == self).unwrap_or_default();
-        Self::ALL.get((at + 1) % Self::ALL.len()).copied().unwrap_or_default()
+        order::next_of(&Self::ALL, self)
     }
 
     /// The order in words.

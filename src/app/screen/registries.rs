@@ -7,7 +7,7 @@ use crate::app::data::{CallRef, Data, Fired, LedgerId, LedgerSlot, RegistryId, R
 use crate::app::list::List;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
-use crate::query::fuzzy;
+use crate::query::{fuzzy, order};
 use crate::words;
 
 /// The panes, from left to right.
@@ -43,12 +43,7 @@ impl ToolSort {
     /// The next one round.
     #[must_use]
     pub fn next(self) -> Self {
-        match self {
-            Self::Name => Self::Firings,
-            Self::Firings => Self::Samples,
-            Self::Samples => Self::Rules,
-            Self::Rules => Self::Name,
-        }
+        order::next_of(&Self::ALL, self)
     }
 
     /// How it is called on screen.

@@ -20,7 +20,7 @@ pub use crossfit::{Basis, folds_of, folds_with, is_of_inputs, is_of_set, judge_o
 pub use date::{is_day, micros_between};
 pub use error::explicit_error;
 pub use judgement::{Broken, Hop, Judgement, Place, Verdict, path_of, value_at, value_at_mut};
-pub use lexicon::Tokens;
+pub use lexicon::{Tokens, is_uuid};
 pub use mine::{mine_prepared, mine_tool};
 pub use options::{MineOptions, least_support};
 pub use sample::{Observation, Prepared};

@@ -18,7 +18,7 @@ use crate::recovery::NextAction;
 
 pub use build::{Context, Happened, digest, value_hash};
 pub use conflict::Conflict;
-pub use hazard::{Family, Hazard, Lasting, hazards, hazards_at, replayed_hazards};
+pub use hazard::{Family, Hazard, Lasting, hazards, hazards_at, replayed_hazard_at};
 pub use label::{EpisodeLabel, Finding};
 pub use schema::unsupported;
 

@@ -182,6 +182,11 @@ impl Digests {
 }
 
 impl LedgerSlot {
+    /// Whether it is there as a whole, and none of its episodes is being read.
+    fn waits_for_digests(&self) -> bool {
+        self.complete && !self.digests.is_running
+    }
+
     /// What one of its episodes left behind, once it was read.
     pub fn digest(&self, place: usize) -> Option<&Arc<EpisodeDigest>> {
         Some(&self.digests.known.get(place)?.as_ref()?.digest)
@@ -253,14 +258,18 @@ impl App {
         if self.digests == Wanted::IfSmall && (calls > AT_ONCE || !is_idle) {
             return self.digest_open().into_iter().collect();
         }
-        let (substitutes, schemas) = (Arc::clone(&self.data.substitutes), self.newest_tools());
         if self.data.is_digested() {
+            return Vec::new();
+        }
+        let (substitutes, schemas) = (Arc::clone(&self.data.substitutes), self.newest_tools());
+        if !self.data.ledgers.iter().any(LedgerSlot::waits_for_digests) {
+            // While files are still being read, which tasks call tools changes with every batch.
             return Vec::new();
         }
         self.data.called.renew(&self.data.ledgers);
         let called = &self.data.called;
         let mut effects = Vec::new();
-        for slot in self.data.ledgers.iter_mut().filter(|slot| slot.complete && !slot.digests.is_running) {
+        for slot in self.data.ledgers.iter_mut().filter(|slot| slot.waits_for_digests()) {
             let mut episodes = Vec::new();
             let (mut records, mut bytes) = (0, 0);
             while let Some(entry) = slot.index.episodes().get(slot.digests.looked) {
@@ -291,10 +300,11 @@ impl App {
     /// The open episode alone, where all of them are not wanted.
     fn digest_open(&mut self) -> Option<Effect> {
         let open = self.stepper.as_ref()?.episode;
-        let (substitutes, schemas) = (Arc::clone(&self.data.substitutes), self.newest_tools());
+        self.data.ledger(open.ledger).filter(|slot| slot.waits_for_digests())?;
         self.data.called.renew(&self.data.ledgers);
         let called = self.data.called.clone();
-        let slot = self.data.ledger_mut(open.ledger).filter(|slot| slot.complete && !slot.digests.is_running)?;
+        let (substitutes, schemas) = (Arc::clone(&self.data.substitutes), self.newest_tools());
+        let slot = self.data.ledger_mut(open.ledger)?;
         let entry = slot.index.episodes().get(open.place)?;
         let extent = Extent::of(entry, &called);
         if slot.digests.is_current(open.place, extent) {
@@ -319,9 +329,11 @@ impl App {
             let slot = self.data.ledger(stepper.episode.ledger)?;
             let entry = slot.index.episodes().get(stepper.episode.place)?;
             let step = slot.index.calls().get(stepper.detail.as_ref()?.place as usize)?.step();
-            let replayed = self.registry.map(|_| self.fired_in(slot, entry));
-            let fires = |Step(at): Step| replayed.iter().flatten().nth(at).cloned().flatten().unwrap_or_default();
-            let fires = replayed.is_some().then_some(&fires as &hazards::Fires<'_>);
+            // This is asked with every frame: only calls that matter are looked at.
+            let judge = self.judge_in(entry);
+            let classes = |Step(at): Step| self.fired_on(slot, judge, *entry.calls.get(at)?);
+            let fires = |step: Step| classes(step).unwrap_or_default();
+            let fires = self.registry.is_some().then_some(&fires as &hazards::Fires<'_>);
             Some(hazards::at(self.open_digest()?, step, fires))
         };
         told().unwrap_or_default()

@@ -173,6 +173,13 @@ const DATE_PAIRS: &[(&str, &str)] = &[
     ("min", "max"),
 ];
 
+/// Whether a text is a UUID, judged by its characters alone.
+#[must_use]
+pub fn is_uuid(text: &str) -> bool {
+    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
+    lengths == [8, 4, 4, 4, 12] && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
+}
+
 /// The tokens of a field name, in order, lowercase (SPEC 2).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tokens(Vec<String>);

@@ -194,41 +194,52 @@ impl Hazard {
 /// again, and counts together with what was recorded.
 pub fn hazards(episode: &EpisodeDigest, replayed: Option<&dyn Fn(Step) -> Vec<Class>>) -> Vec<Hazard> {
     let fires = |step: usize| replayed.map(|replayed| replayed(Step(step))).unwrap_or_default();
-    let mut found = events(episode, &|step, call| family(call, &fires(step)));
+    let family = |step: usize, call: &CallDigest| family(call, &fires(step));
+    let mut found: Vec<Hazard> = (0..episode.calls.len()).filter_map(|step| event(episode, step, &family)).collect();
     let mut conflicting: Vec<Step> = episode.conflicts.iter().map(|conflict| conflict.second).collect();
     conflicting.dedup();
-    found.extend(conflicting.into_iter().map(|step| Hazard {
-        step,
-        explicit: false,
-        lasting: Lasting::Unknown,
-        told_by: None,
-        family: Family::CrossSourceConflict,
-    }));
+    found.extend(conflicting.into_iter().map(conflict));
     found.sort_by_key(|hazard| (hazard.step, hazard.family));
     found
 }
 
-/// The events of an episode as its rules tell them when it is judged again, whatever was delivered; by step.
-pub fn replayed_hazards(episode: &EpisodeDigest, replayed: &dyn Fn(Step) -> Vec<Class>) -> Vec<Hazard> {
-    events(episode, &|step, call| match call.error {
+/// The hazards of one call, as [`hazards`] has them; nothing of the calls before it is looked at.
+pub fn hazards_at(episode: &EpisodeDigest, step: Step, replayed: Option<&dyn Fn(Step) -> Vec<Class>>) -> Vec<Hazard> {
+    let fires = |step: usize| replayed.map(|replayed| replayed(Step(step))).unwrap_or_default();
+    let event = event(episode, step.0, &|step, call| family(call, &fires(step)));
+    let has_conflict = episode.conflicts.iter().any(|conflict| conflict.second == step);
+    let mut found: Vec<Hazard> = event.into_iter().chain(has_conflict.then(|| conflict(step))).collect();
+    found.sort_by_key(|hazard| hazard.family);
+    found
+}
+
+/// The event of one call as the rules tell it when it is judged again, whatever was delivered.
+pub fn replayed_hazard_at(
+    episode: &EpisodeDigest,
+    step: Step,
+    replayed: &dyn Fn(Step) -> Vec<Class>,
+) -> Option<Hazard> {
+    event(episode, step.0, &|step, call| match call.error {
         Some(error) => Some(Family::of(Class::NoError, Some(error))),
         None => replayed(Step(step)).first().map(|class| Family::of(*class, None)),
     })
 }
 
-/// The calls that have a family, classed.
-fn events(episode: &EpisodeDigest, family: &dyn Fn(usize, &CallDigest) -> Option<Family>) -> Vec<Hazard> {
-    let event = |(step, call): (usize, &CallDigest)| {
-        let family_here = family(step, call)?;
-        let (lasting, told_by) = lasting(episode, step, &|step, call| family(step, call).is_some());
-        Some(Hazard { step: Step(step), explicit: call.error.is_some(), lasting, told_by, family: family_here })
-    };
-    episode.calls.iter().enumerate().filter_map(event).collect()
+/// A call classed, if it has a family.
+fn event(
+    episode: &EpisodeDigest,
+    step: usize,
+    family: &dyn Fn(usize, &CallDigest) -> Option<Family>,
+) -> Option<Hazard> {
+    let call = episode.calls.get(step)?;
+    let family_here = family(step, call)?;
+    let (lasting, told_by) = lasting(episode, step, &|step, call| family(step, call).is_some());
+    Some(Hazard { step: Step(step), explicit: call.error.is_some(), lasting, told_by, family: family_here })
 }
 
-/// The hazards of one call.
-pub fn hazards_at(episode: &EpisodeDigest, step: Step, replayed: Option<&dyn Fn(Step) -> Vec<Class>>) -> Vec<Hazard> {
-    hazards(episode, replayed).into_iter().filter(|hazard| hazard.step == step).collect()
+/// The later of two calls that contradict each other.
+const fn conflict(step: Step) -> Hazard {
+    Hazard { step, explicit: false, lasting: Lasting::Unknown, told_by: None, family: Family::CrossSourceConflict }
 }
 
 /// The family of what broke on a call: an explicit error before anything else, as nothing else is checked then; else
@@ -252,7 +263,7 @@ fn lasting(
     breaks: &dyn Fn(usize, &CallDigest) -> bool,
 ) -> (Lasting, Option<Step>) {
     let Some(call) = episode.calls.get(step) else { return (Lasting::Unknown, None) };
-    let is_equal = |other: &CallDigest| other.tool == call.tool && other.arguments == call.arguments;
+    let is_equal = |other: &CallDigest| other.arguments == call.arguments && other.tool == call.tool;
     let later = episode.calls.iter().enumerate().skip(step + 1);
     let mut again = None;
     for (at, other) in later.filter(|(_, other)| is_equal(other) && other.result.is_some()) {

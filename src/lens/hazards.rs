@@ -1,7 +1,7 @@
 //! What kind of fault a call points at, and what that kind calls for. What was recorded and what a replay finds are
 //! told apart, and nothing is a verdict on the agent.
 
-use crate::digest::{Conflict, EpisodeDigest, Hazard, hazards_at, replayed_hazards};
+use crate::digest::{Conflict, EpisodeDigest, Hazard, hazards_at, replayed_hazard_at};
 use crate::domain::class::Class;
 use crate::domain::ids::{Step, ToolName};
 use crate::domain::json::{Json, Object};
@@ -75,8 +75,7 @@ pub fn at(digest: &EpisodeDigest, step: Step, fires: Option<&Fires<'_>>) -> Vec<
         };
         told.push(Told { source, hazard, conflicts });
     }
-    let replayed = fires.map(|fires| replayed_hazards(digest, fires)).unwrap_or_default();
-    for hazard in replayed.into_iter().filter(|hazard| hazard.step == step) {
+    if let Some(hazard) = fires.and_then(|fires| replayed_hazard_at(digest, step, fires)) {
         match told.iter_mut().find(|told| told.hazard == hazard) {
             Some(same) if same.source == Source::Recorded => same.source = Source::Both,
             Some(_) => {}

@@ -9,6 +9,7 @@ use crate::app::data::{LedgerSlot, RuleRef};
 use crate::digest::EpisodeDigest;
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
+use crate::domain::registry::Registry;
 use crate::figures::{Figures, Origin, Row, Settings, figures, origins};
 use crate::index::EpisodeEntry;
 use crate::pair::{Pairing, Run};
@@ -97,19 +98,32 @@ impl App {
 
     /// What fires on each call of an episode.
     pub(in crate::app) fn fired_in(&self, slot: &LedgerSlot, entry: &EpisodeEntry) -> Replayed {
-        let judge = self.registry.and_then(|id| self.data.judge_of(id, &entry.task_or_id()));
-        let registry = judge.and_then(|(id, _)| self.data.registry(id)?.registry.as_ref());
-        let codes = |place: &u32| -> Option<Vec<Class>> {
-            let call = slot.index.calls().get(*place as usize)?;
-            let tool = slot.index.tool(call);
-            registry?.tools.get(tool).filter(|_| call.has_result())?;
-            let fired = slot.replay.fired.get(place).map(Vec::as_slice).unwrap_or_default();
-            let codes = fired.iter().filter_map(|fired| {
-                let rule = RuleRef { tool: tool.clone(), invariant: fired.invariant.clone() };
-                Some(self.data.rule(fired.registry, &rule)?.class)
-            });
-            Some(codes.collect::<BTreeSet<Class>>().into_iter().collect())
-        };
-        entry.calls.iter().map(codes).collect()
+        let judge = self.judge_in(entry);
+        entry.calls.iter().map(|place| self.fired_on(slot, judge, *place)).collect()
+    }
+
+    /// The registry that judges an episode.
+    pub(in crate::app) fn judge_in(&self, entry: &EpisodeEntry) -> Option<&Registry> {
+        let (judge, _) = self.data.judge_of(self.registry?, &entry.task_or_id())?;
+        self.data.registry(judge)?.registry.as_deref()
+    }
+
+    /// What fires on one call, by its place in the index; nothing for a call that `judge` has no contract for, or that
+    /// never returned.
+    pub(in crate::app) fn fired_on(
+        &self,
+        slot: &LedgerSlot,
+        judge: Option<&Registry>,
+        place: u32,
+    ) -> Option<Vec<Class>> {
+        let call = slot.index.calls().get(place as usize)?;
+        let tool = slot.index.tool(call);
+        judge?.tools.get(tool).filter(|_| call.has_result())?;
+        let fired = slot.replay.fired.get(&place).map(Vec::as_slice).unwrap_or_default();
+        let classes = fired.iter().filter_map(|fired| {
+            let rule = RuleRef { tool: tool.clone(), invariant: fired.invariant.clone() };
+            Some(self.data.rule(fired.registry, &rule)?.class)
+        });
+        Some(classes.collect::<BTreeSet<Class>>().into_iter().collect())
     }
 }

@@ -122,3 +122,35 @@ fn what_it_calls_for_is_a_sentence_of_one_kind_each() {
         }
     }
 }
+
+/// A frame asks for one call: that must be what the whole episode says of it, without looking at the calls before.
+#[test]
+fn one_call_says_what_the_episode_says_of_it() {
+    let calls = vec![
+        call("a", 1, None, Some(&["unseen_category"])),
+        call("b", 2, Some(ErrorKind::Refused), None),
+        call("a", 1, None, None),
+        call("b", 2, Some(ErrorKind::Failed), None),
+        call("c", 3, None, None),
+    ];
+    let mut episode = EpisodeDigest { calls, ..EpisodeDigest::default() };
+    episode.conflicts.push(crate::digest::Conflict {
+        first: Step(0),
+        second: Step(2),
+        path: "p".into(),
+        values: ("1".into(), "2".into()),
+    });
+    let asked = std::cell::RefCell::new(Vec::new());
+    let fires = |step: Step| {
+        asked.borrow_mut().push(step.0);
+        if step == Step(4) { vec![Class::Positive] } else { Vec::new() }
+    };
+    let all = hazards(&episode, Some(&fires));
+    assert_eq!(all.iter().map(|it| it.step.0).collect::<Vec<_>>(), [0, 1, 2, 3, 4]);
+    for step in (0..5).map(Step) {
+        asked.borrow_mut().clear();
+        let here: Vec<Hazard> = all.iter().filter(|it| it.step == step).copied().collect();
+        assert_eq!(hazards_at(&episode, step, Some(&fires)), here);
+        assert!(asked.borrow().iter().all(|at| *at >= step.0), "{step:?} asked {:?}", asked.borrow());
+    }
+}

@@ -6,7 +6,7 @@
 use std::collections::BTreeSet;
 
 use super::{EpisodeLabel, Finding};
-use crate::contract::{Hop, Tokens};
+use crate::contract::{Hop, Tokens, is_uuid};
 use crate::digest::build::Told;
 use crate::domain::episode::is_agent;
 use crate::domain::json::Json;
@@ -128,9 +128,4 @@ fn id(name: &str, value: &Json) -> Option<String> {
     let by_name = tokens.any_in(&ID);
     let by_number = tokens.any_in(&NUMBER) && letters > 0 && value.as_str().is_some();
     (by_name || by_number || is_uuid(&text)).then_some(text)
-}
-
-fn is_uuid(text: &str) -> bool {
-    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
-    lengths == [8, 4, 4, 4, 12] && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }

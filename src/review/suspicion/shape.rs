@@ -1,5 +1,7 @@
 //! What a text looks like, judged by its characters alone.
 
+use crate::contract::is_uuid;
+
 /// What a category value ought not to look like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Shape {
@@ -35,11 +37,6 @@ impl Shape {
             is_identifier(text).then_some(Self::Identifier)
         }
     }
-}
-
-fn is_uuid(text: &str) -> bool {
-    let lengths: Vec<usize> = text.split('-').map(str::len).collect();
-    lengths == [8, 4, 4, 4, 12] && text.bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
 const MONTHS: [&str; 12] = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

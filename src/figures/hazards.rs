@@ -21,6 +21,14 @@ pub struct Events {
     pub completed: Tally,
 }
 
+impl Events {
+    /// How many no equal later call followed, so that nobody knows.
+    #[must_use]
+    pub const fn unknown(&self) -> u64 {
+        self.all.count - self.transient.count - self.permanent.count
+    }
+}
+
 /// The events of an episode: of its receipts, of what fires when it is judged again, and of explicit errors.
 pub(super) fn events_of(row: &Row<'_>) -> Vec<Hazard> {
     let Some(digest) = row.digest else { return Vec::new() };

@@ -6,36 +6,7 @@ use vidimus::app::msg::Msg;
 
 /// In `r1`, `quote` of AA is wrong at call 0, with a receipt, and right at 2 and 3; `news` was not advertised. In `r2`
 /// nothing stands out; in `r3` an error is taken up by nobody.
-pub(crate) const LEDGER_TEXT: &str = concat!(
-    r#"{"format":"vidimus.ledger/1"}"#,
-    "\n",
-    r#"{"kind":"episode","episode":"r1","task":"t1","arm":"advisory","tools":["quote","quote_b"]}"#,
-    "\n",
-    r#"{"kind":"call","episode":"r1","tool":"quote","arguments":{"symbol":"AA"},"result":{"price":-1},"receipt":{"status":"inconsistent","violations":[{"code":"nonpositive_value","detail":"price is not positive"}],"admissible_recovery_tools":["quote_b"]}}"#,
-    "\n",
-    r#"{"kind":"call","episode":"r1","tool":"news","arguments":{"symbol":"AA"},"result":{"text":"x"}}"#,
-    "\n",
-    r#"{"kind":"call","episode":"r1","tool":"quote","arguments":{"symbol":"AA"},"result":{"price":2}}"#,
-    "\n",
-    r#"{"kind":"call","episode":"r1","tool":"quote","arguments":{"symbol":"AA"},"result":{"price":2}}"#,
-    "\n",
-    r#"{"kind":"outcome","episode":"r1","completed":true}"#,
-    "\n",
-    r#"{"kind":"episode","episode":"r2","task":"t2","arm":"advisory","tools":["quote","quote_b"]}"#,
-    "\n",
-    r#"{"kind":"call","episode":"r2","tool":"quote","arguments":{"symbol":"BB"},"result":{"price":3}}"#,
-    "\n",
-    r#"{"kind":"outcome","episode":"r2","completed":true}"#,
-    "\n",
-    r#"{"kind":"episode","episode":"r3","task":"t3","arm":"advisory","tools":["quote","quote_b"]}"#,
-    "\n",
-    r#"{"kind":"call","episode":"r3","tool":"quote_b","arguments":{"symbol":"CC"},"result":{"error":"timeout"}}"#,
-    "\n",
-    r#"{"kind":"message","episode":"r3","role":"assistant","text":"All is well."}"#,
-    "\n",
-    r#"{"kind":"outcome","episode":"r3","completed":false}"#,
-    "\n",
-);
+pub(crate) const LEDGER_TEXT: &str = include_str!("../common/stands-out.jsonl");
 
 fn open() -> Desk {
     let mut desk = Desk::default();

@@ -27,15 +27,15 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     ));
     for (family, by_arm) in found {
         for (arm, of) in study.by_arm(by_arm) {
-            let unknown = of.all.count - of.transient.count - of.permanent.count;
             let text = format!(
-                "{}  {}  {:>7}  {:>9}  {:>10}  {:>10}  {unknown:>8}  {:>24}",
+                "{}  {}  {:>7}  {:>9}  {:>10}  {:>10}  {:>8}  {:>24}",
                 named(family.name(), names),
                 named(arm, width),
                 of.all.count,
                 of.explicit.count,
                 of.transient.count,
                 of.permanent.count,
+                of.unknown(),
                 of.completed.rate().sentence()
             );
             let what = format!("{arm}: {}", family.name());

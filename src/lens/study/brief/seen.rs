@@ -84,14 +84,14 @@ pub(super) fn events(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     ));
     for (family, by_arm) in found {
         for (arm, of) in study.by_arm(by_arm) {
-            let unknown = of.all.count - of.transient.count - of.permanent.count;
             let text = format!(
-                "{} {} {:>6} {:>9} {:>9} {unknown:>7} {:>9}",
+                "{} {} {:>6} {:>9} {:>9} {:>7} {:>9}",
                 named(family.name(), names),
                 cell(arm, ARM),
                 of.all.count,
                 of.transient.count,
                 of.permanent.count,
+                of.unknown(),
                 format!("{} of {}", of.completed.rate().hits, of.completed.rate().of)
             );
             let what = format!("{arm}: {}", family.name());

@@ -78,7 +78,7 @@ impl App {
             first.is_some_and(|first| values.any(|other| other != first))
         };
         for field in fields.iter().filter(several).filter(|field| **field != plan.axis) {
-            offer("arms by", format!("the arms are the values of {field}"), Plan::along(field.clone()));
+            offer("arms by", format!("{field}: each of its values is an arm"), Plan::along(field.clone()));
         }
         for field in &fields {
             let mut key: Vec<Field> = plan.key().cloned().collect();

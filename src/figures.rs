@@ -133,6 +133,8 @@ pub struct Figures {
     pub recovery: Recoveries,
     /// What receipts list.
     pub choice: Choice,
+    /// What was recorded as a receipt and is none of SPEC 6: in no other number.
+    pub unknown_receipts: Group,
     /// How often receipts were delivered.
     pub fired: Firing,
     /// How often rules fire when the calls are judged again, if anything judges.
@@ -156,12 +158,17 @@ pub fn figures(rows: &[Row<'_>], pairs: &[Pair], settings: Settings) -> Figures 
     for (place, _) in placed(rows).filter(|(_, row)| row.digest.is_none()) {
         unread.add(place);
     }
+    let mut unknown_receipts = Group::default();
+    for (place, row) in placed(rows) {
+        (0..row.digest.map_or(0, |digest| digest.unknown_receipts)).for_each(|_| unknown_receipts.add(place));
+    }
     Figures {
         settings,
         paired: paired(rows, pairs, settings),
         worth: worth(rows, pairs, settings),
         recovery: recovery(rows),
         choice: choice(rows),
+        unknown_receipts,
         fired: fired(rows),
         refired: refired(rows),
         perturbed: perturbed(rows),

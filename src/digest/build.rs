@@ -99,6 +99,7 @@ pub fn value_hash(value: &Json) -> u64 {
 pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, context: &Context<'a>) -> EpisodeDigest {
     let mut told = Told { advertised: context.advertised, ..Told::default() };
     let mut calls: Vec<CallDigest> = Vec::new();
+    let mut unknown_receipts = 0;
     for record in happened {
         match record {
             Happened::Header(header) => {
@@ -110,7 +111,9 @@ pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, context: &Contex
                 let result = call.result.as_ref().map(Json::as_result);
                 let result_text = result.as_ref().map(|result| result.canonical()).unwrap_or_default();
                 let seen = Seen { call, arguments: call.arguments.as_arguments(), result, result_text };
-                calls.push(of_call(&seen));
+                let of_call = of_call(&seen);
+                unknown_receipts += u32::from(call.receipt.is_some() && of_call.receipt.is_none());
+                calls.push(of_call);
                 told.calls.push(seen);
             }
             Happened::Outcome(outcome) => told.outcome = Some(outcome),
@@ -120,7 +123,7 @@ pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, context: &Contex
     let labels = label::find(&told, &calls, context);
     let conflicts = conflict::find(&told, &calls, context);
     let usage = told.outcome.and_then(|outcome| outcome.usage.as_ref()).map(Usage::read).unwrap_or_default();
-    EpisodeDigest { calls, usage, labels, conflicts }
+    EpisodeDigest { calls, unknown_receipts, usage, labels, conflicts }
 }
 
 fn of_call(seen: &Seen<'_>) -> CallDigest {
@@ -131,21 +134,21 @@ fn of_call(seen: &Seen<'_>) -> CallDigest {
         arguments: value_hash(&seen.arguments),
         result: result.map(|_| key(&seen.result_text)),
         error: result.filter(|result| explicit_error(result).is_some()).map(refusal::kind),
-        receipt: seen.call.receipt.as_ref().map(of_receipt),
+        receipt: seen.call.receipt.as_ref().and_then(of_receipt),
         fault: fault.map(Arc::from),
     }
 }
 
-/// A receipt before it is known what came next.
-fn of_receipt(recorded: &Json) -> ReceiptDigest {
+/// A receipt before it is known what came next; nothing if its shape is not known.
+fn of_receipt(recorded: &Json) -> Option<ReceiptDigest> {
     let read = receipt::read(recorded);
-    let known = read.known();
-    ReceiptDigest {
-        schema: known.map(|receipt| receipt.schema),
-        codes: known.iter().flat_map(|it| &it.violations).map(|it| Arc::from(it.code.as_str())).collect(),
-        recovery_tools: known.and_then(|receipt| receipt.recovery_tools.clone()),
+    let known = read.known()?;
+    Some(ReceiptDigest {
+        schema: Some(known.schema),
+        codes: known.violations.iter().map(|it| Arc::from(it.code.as_str())).collect(),
+        recovery_tools: known.recovery_tools.clone(),
         next: NextAction::None,
-    }
+    })
 }
 
 fn say_what_came_next(calls: &mut [CallDigest]) {
@@ -178,6 +181,23 @@ mod tests {
         assert_ne!(hash(r#"{"a":"1"}"#), hash(r#"{"a":1}"#));
         // FNV-1a of "{}", from the reference: the hash is the same on every machine.
         assert_eq!(hash("{}"), 0x08f4_4b07_b590_1a25);
+    }
+
+    #[test]
+    fn what_is_no_receipt_is_counted_apart() {
+        let call = |receipt: &str| {
+            let call = r#"{"kind":"call","episode":"e","tool":"a","result":1,"receipt":RECEIPT}"#;
+            call.replace("RECEIPT", receipt)
+        };
+        let told = |receipts: &[&str]| {
+            let digest = of(&receipts.iter().map(|receipt| call(receipt)).collect::<Vec<_>>().join("\n"));
+            (digest.calls.iter().filter(|call| call.receipt.is_some()).count(), digest.unknown_receipts)
+        };
+        let consistent = r#"{"status":"consistent"}"#;
+        assert_eq!(told(&["{}", "\"\"", "[]", "5", consistent, "null"]), (0, 5));
+        let listed = r#"{"status":"consistent","violations":[],"admissible_recovery_tools":["b"]}"#;
+        let fired = r#"{"status":"inconsistent","violations":[{"code":"nonpositive_value"}]}"#;
+        assert_eq!(told(&[listed, fired]), (1, 1));
     }
 
     #[test]

@@ -5,6 +5,9 @@ use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 use crate::domain::json::{self, Json};
 
+/// The one status of a receipt: where nothing fires, there is none.
+const INCONSISTENT: &str = "inconsistent";
+
 /// A recorded receipt.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Recorded {
@@ -72,7 +75,9 @@ pub fn read(receipt: &Json) -> Recorded {
 }
 
 fn object(receipt: &Json) -> Option<ReadReceipt> {
-    receipt.get("status")?.as_str()?;
+    if receipt.get("status")?.as_str()? != INCONSISTENT {
+        return None;
+    }
     let recovery_tools = match receipt.get("admissible_recovery_tools") {
         None => None,
         Some(list) => {

@@ -10,6 +10,15 @@ use crate::words::counted;
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     out.page.heading("How often receipts were delivered");
     firing(study, &study.figures.fired, "receipt", out);
+    let unknown = &study.figures.unknown_receipts;
+    if unknown.count > 0 {
+        let what = "recorded receipt";
+        out.item(
+            format!("{} of unknown shape, in no rate", crate::words::counted(unknown.count, what)),
+            "recorded receipts of unknown shape",
+            unknown,
+        );
+    }
     if let Some(refired) = &study.figures.refired {
         let judge = study.judge.map_or_else(String::new, |judge| format!(" by {judge}"));
         out.page.heading(format!("How often rules fire when the calls are judged again{judge}"));

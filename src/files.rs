@@ -12,6 +12,7 @@ pub mod records;
 pub mod registry;
 pub mod review;
 mod stamp;
+mod surplus;
 pub mod watch;
 pub mod write;
 
@@ -19,10 +20,11 @@ pub use discover::{Found, FoundFile, Kind, discover};
 pub use journal::JournalFile;
 pub use labels::{LabelFile, labels_path, sample_labels_path};
 pub use ledger::{Follower, LedgerBytes, Update};
-pub use output::{MADE_BY, Output, Writes, header_of};
+pub use output::{MADE_BY, Output, Writes, header_of, is_standard_output};
 pub use records::{Report, for_each_record, sort_inputs};
 pub use registry::{read_recovery, read_registry};
 pub use review::{ReviewFile, review_path};
+pub use surplus::Surplus;
 pub use watch::{Hint, WatchState, Watcher};
 pub use write::{AtomicFile, make_folder, write_atomic};
 

@@ -13,9 +13,18 @@ pub use batch::Batch;
 pub use entry::{BadLine, CallEntry, EpisodeEntry, LineNote, OutcomeEntry, Span};
 pub use indexer::{Indexer, KEPT_SENTENCES};
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use crate::domain::ids::{EpisodeId, ToolName};
+
+/// Episodes of which the header could not be read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Headless {
+    /// How many have calls.
+    pub episodes: u64,
+    /// How many calls these are.
+    pub calls: u64,
+}
 
 /// Everything known of a ledger without its payload.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -29,6 +38,8 @@ pub struct Index {
     /// How many calls each tool has.
     tool_calls: Vec<usize>,
     bad_lines: Vec<BadLine>,
+    /// The episodes of which a header could not be read.
+    bad_headers: BTreeSet<EpisodeId>,
     bad_count: u64,
     notes: Vec<LineNote>,
     note_count: u64,
@@ -122,6 +133,18 @@ impl Index {
     #[must_use]
     pub fn bad_count(&self) -> u64 {
         self.bad_count
+    }
+
+    /// The episodes with calls that have no header but one that cannot be read, so that their task is not known; and how
+    /// many calls they have.
+    #[must_use]
+    pub fn headless(&self) -> Headless {
+        let episodes = self.bad_headers.iter().filter_map(|id| self.episodes.get(self.find(id)?));
+        let headless = episodes.filter(|episode| episode.header.is_none() && !episode.calls.is_empty());
+        headless.fold(Headless::default(), |sum, episode| Headless {
+            episodes: sum.episodes + 1,
+            calls: sum.calls + episode.calls.len() as u64,
+        })
     }
 
     /// What had to be mended: the first notes; see [`Index::note_count`].

@@ -2,9 +2,11 @@
 
 use std::path::{Path, PathBuf};
 
+use anyhow::bail;
+
 use super::{Exit, view::FormatArgs};
 use crate::config::Config;
-use crate::files::{FoundFile, Output, Writes, review_path};
+use crate::files::{FoundFile, Output, Writes, is_standard_output, review_path};
 use crate::format::registry::print;
 use crate::report::{self, Out};
 use crate::runtime::reviewer;
@@ -22,7 +24,7 @@ pub(super) struct FreezeArgs {
     /// The registry that was reviewed
     #[arg(value_name = "REGISTRY")]
     registry: PathBuf,
-    /// Where the frozen registry goes (default: `NAME.frozen.json` beside the registry)
+    /// Where the frozen registry goes (default: `NAME.frozen.json` beside the registry); `-` is standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// The decisions (default: `REGISTRY.review.jsonl` beside the registry)
@@ -61,7 +63,16 @@ pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::
     let output = args.output.clone().unwrap_or_else(|| beside(&args.registry));
     let journal = args.journal.clone().unwrap_or_else(|| review_path(&args.registry));
     let inputs = [&args.registry, &journal].into_iter().chain(&args.audit);
-    let target = Output::look(&output, Writes::Frozen { force: args.force }, inputs)?;
+    let target = if is_standard_output(&output) {
+        None
+    } else {
+        Some(Output::look(&output, Writes::Frozen { force: args.force }, inputs)?)
+    };
+    if args.audit.as_deref().is_some_and(|path| path == Path::new("-")) {
+        bail!(
+            "the figures of an audit are not read from standard input; write them to a file, and name it with --audit"
+        );
+    }
     let signature = reviewer::signature(args.by.as_deref());
     let request = FreezeRequest {
         registry: args.registry.clone(),
@@ -88,9 +99,16 @@ pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::
     if args.audit.is_none() {
         report::note("no audit is in the manifest; add one with --audit FILE, from `vidimus audit … --format json`");
     }
-    target.write(print(&frozen.registry).as_bytes())?;
+    let is_printed = target.is_none();
+    match target {
+        None => out.exact(&print(&frozen.registry))?,
+        Some(target) => target.write(print(&frozen.registry).as_bytes())?,
+    }
     if let Some(seal) = &frozen.registry.seal {
-        report::frozen(&output.display().to_string(), &frozen.registry, seal, args.format.resolve(config), out)?;
+        // Whoever reads the registry from standard output wants nothing else there.
+        if !is_printed {
+            report::frozen(&output.display().to_string(), &frozen.registry, seal, args.format.resolve(config), out)?;
+        }
         report::note(&format!(
             "{} rules kept, {} left out, sealed {}, in {}",
             frozen.kept,

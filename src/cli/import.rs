@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 
 use super::{Exit, open};
-use crate::files::{Output, Writes, sort_inputs};
+use crate::files::{Output, Writes, is_standard_output, sort_inputs};
 use crate::import::FORMATS;
 use crate::report::{self, Out, Progress};
 use crate::study::{IMPORTER, ImportCounts, import};
@@ -32,7 +32,7 @@ pub(super) fn run(args: &ImportArgs, out: &mut Out) -> anyhow::Result<Exit> {
         let known: Vec<&str> = FORMATS.iter().map(|row| row.name).collect();
         bail!("there are no traces in what was named; what can be imported is {}", known.join(", "));
     }
-    let output = if args.output.as_os_str() == "-" {
+    let output = if is_standard_output(&args.output) {
         None
     } else {
         Some(Output::look(&args.output, Writes::Ledger(IMPORTER), files.iter().map(|file| &file.path))?)

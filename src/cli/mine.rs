@@ -10,7 +10,7 @@ use crate::contract::MineOptions;
 use crate::domain::class::CLASSES;
 use crate::domain::ids::{Arm, ToolName};
 use crate::domain::registry::Registry;
-use crate::files::{FileError, FoundFile, Output, Writes, make_folder};
+use crate::files::{FileError, FoundFile, Output, Surplus, Writes, is_standard_output, make_folder};
 use crate::format::registry::print;
 use crate::report::{self, Out, Progress};
 use crate::study::{LeftOut, MineRequest, Mined, mine, mine_records, mine_schema};
@@ -82,7 +82,7 @@ pub(super) fn run(args: &MineArgs, out: &mut Out) -> anyhow::Result<Exit> {
 impl MineArgs {
     /// The files that are written.
     fn targets(&self) -> Vec<PathBuf> {
-        let output = self.output.as_deref().filter(|path| *path != Path::new("-"));
+        let output = self.output.as_deref().filter(|path| !is_standard_output(path));
         match (self.folds, output) {
             (Some(count), Some(folder)) => (0..count).map(|fold| folder.join(format!("fold-{fold}.json"))).collect(),
             (_, output) => output.map(Path::to_owned).into_iter().collect(),
@@ -108,19 +108,24 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
     let arm = args.arm.as_deref().map(Arm::from);
     let request = MineRequest { arm, completed: args.completed, folds, options };
     args.outputs(&opened.inputs.ledgers.iter().map(|file| &file.path).collect::<Vec<_>>())?;
+    let surplus = folds.zip(args.output.as_deref()).map(|(count, folder)| Surplus::look(folder, count)).transpose()?;
     let progress = Progress::new();
     let mined = mine(opened.inputs.ledgers, &request, &progress)?;
     drop(progress);
     mined.readings.iter().for_each(open::tell);
     tell_left_out(&mined, &request);
     match (folds, &args.output) {
-        (Some(_), Some(folder)) if folder == Path::new("-") => {
+        (Some(_), Some(folder)) if is_standard_output(folder) => {
             bail!("folds are several files; name a folder for them with -o FOLDER")
         }
         (Some(_), Some(folder)) => {
             make_folder(folder)?;
             for (path, registry) in args.targets().iter().zip(&mined.registries) {
                 Output::look(path, Writes::Registry, &args.paths)?.write(print(registry).as_bytes())?;
+            }
+            let removed = surplus.map(Surplus::remove).transpose()?.unwrap_or_default();
+            if !removed.is_empty() {
+                report::note(&format!("removed, as they were of a larger set of folds: {}", removed.join(", ")));
             }
             let counts: Vec<String> = mined.registries.iter().map(|fold| fold.invariant_count().to_string()).collect();
             report::note(&format!(
@@ -156,8 +161,9 @@ fn write_one(args: &MineArgs, registry: &Registry, out: &mut Out) -> anyhow::Res
 }
 
 fn tell_left_out(mined: &Mined, request: &MineRequest) {
-    let LeftOut { faulty, other_arm, not_completed } = mined.left_out;
+    let LeftOut { headless, faulty, other_arm, not_completed } = mined.left_out;
     let reasons = [
+        (headless, "their header cannot be read, so that nobody knows of which task they are"),
         (faulty, "a call carries a fault label"),
         (other_arm, "they are of another arm"),
         (not_completed, "they did not complete"),

@@ -6,6 +6,7 @@ use crate::files::{FoundFile, Kind, LabelFile, read_recovery};
 use crate::recovery::Substitutes;
 use crate::report::{self, Progress};
 use crate::study::{Inputs, Ledger, NamedRegistry, Reading, inputs};
+use crate::words::counted;
 
 /// How many lines or notes of one file are told one by one.
 const TOLD: usize = 5;
@@ -74,6 +75,15 @@ pub(super) fn tell(reading: &Reading) {
         report::note(&format!("{path}: {note}"));
     }
     more(&format!("{path}: further notes of the import"), reading.import_notes.len() as u64);
+    let (episodes, calls) = (reading.headless.episodes, reading.headless.calls);
+    if episodes > 0 {
+        report::note(&format!(
+            "{path}: {} of {} without a readable header: their task is not known, so that they may be of one that a fold \
+             was mined from; mend the header",
+            counted(calls, "call"),
+            counted(episodes, "episode")
+        ));
+    }
     if reading.pending > 0 {
         report::note(&format!(
             "{path}: the last line has no newline yet ({} bytes); it is taken for a record still being written",

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use super::{Exit, open};
-use crate::files::{FoundFile, Output, Writes};
+use crate::files::{FoundFile, Output, Writes, is_standard_output};
 use crate::report::{self, Out};
 use crate::study::read_json;
 use crate::words::counted;
@@ -32,7 +32,7 @@ pub(super) fn run(args: &RecoveryArgs, out: &mut Out) -> anyhow::Result<Exit> {
     let alternatives = args.alternatives.as_ref().map(read).transpose()?;
     let substitutes = crate::recovery::build(&tools, alternatives.as_ref())?;
     let file = format!("{}\n", substitutes.to_json());
-    if args.output.as_os_str() == "-" {
+    if is_standard_output(&args.output) {
         out.exact(&file)?;
     } else {
         let inputs = std::iter::once(&args.tools).chain(&args.alternatives);

@@ -48,6 +48,7 @@ impl<J: Judgement> JournalFile<J> {
     /// Reads what others have written since; whether there is anything new.
     pub fn refresh(&mut self) -> Result<bool, FileError> {
         let before = self.state();
+        regular(&self.path).map_err(|error| self.failed("cannot be read", error))?;
         match std::fs::read(&self.path) {
             Ok(bytes) => self.take_in(&bytes)?,
             Err(error) if error.kind() == io::ErrorKind::NotFound => self.take_in(&[])?,
@@ -143,6 +144,16 @@ fn put(file: &mut impl Growing, bytes: &[u8], len: Option<u64>) -> io::Result<()
     written
 }
 
+/// A device or a pipe may never end, and keeps nothing.
+fn regular(path: &Path) -> io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(there) if !there.is_file() && !there.is_dir() => {
+            Err(io::Error::other("it is no regular file, so that decisions cannot be kept in it; name a file"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The file of that name beside another one: `registry.json` has `registry.json.review.jsonl`.
 pub(super) fn beside(file: &Path, end: &str) -> PathBuf {
     let mut name = file.as_os_str().to_owned();
@@ -158,6 +169,7 @@ struct Held {
 
 impl Held {
     fn open(path: &Path) -> io::Result<Self> {
+        regular(path)?;
         for _ in 0..TRIES {
             let file = OpenOptions::new().read(true).append(true).create(true).open(path)?;
             match lock(&file)? {

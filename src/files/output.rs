@@ -50,6 +50,9 @@ impl<'a> Output<'a> {
         inputs: impl IntoIterator<Item = impl AsRef<Path>>,
     ) -> Result<Self, FileError> {
         let refused = |what: String| Err(FileError::Content { path: path.to_owned(), what });
+        if path.as_os_str() == STANDARD {
+            return refused("standard output is no place for this; name a file (./- for one of that name)".to_owned());
+        }
         let Ok(there) = fs::metadata(path) else { return Ok(Self { path }) };
         if there.is_dir() {
             return refused("this is a folder; name a file".to_owned());
@@ -89,6 +92,16 @@ impl<'a> Output<'a> {
     pub fn write(self, bytes: &[u8]) -> Result<(), FileError> {
         write_atomic(self.path, bytes)
     }
+}
+
+/// What stands for standard output.
+const STANDARD: &str = "-";
+
+/// Whether a path that the person names for an output means standard output: then it goes where everything goes that a
+/// command prints.
+#[must_use]
+pub fn is_standard_output(path: &Path) -> bool {
+    [STANDARD, "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path.as_os_str() == *name)
 }
 
 const FROZEN: &str = "a frozen registry";
@@ -217,6 +230,8 @@ mod tests {
         assert!(told(Writes::Registry, SEALED).ends_with("name another file"));
         assert!(told(FORCED, RULES).contains("a registry that is not frozen is there, and is not written over"));
         assert!(told(Writes::Registry, "# Notes\n").contains("text that is neither JSON nor JSON Lines is there"));
+        let dash = Output::look(Path::new("-"), FORCED, NONE).unwrap_err().to_string();
+        assert!(dash.contains("standard output is no place for this"), "{dash}");
         let folder = Output::look(folder.path(), Writes::Registry, NONE).unwrap_err().to_string();
         assert!(folder.ends_with("this is a folder; name a file"), "{folder}");
     }

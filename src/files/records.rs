@@ -6,6 +6,7 @@ use std::io::BufRead;
 use super::read::{open, unreadable};
 use super::{FileError, FoundFile, Kind};
 use crate::domain::episode::Record;
+use crate::domain::ids::EpisodeId;
 use crate::domain::json::is_space;
 use crate::format::record::{Line, NO_FORMAT_LINE, SECOND_FORMAT_LINE, read_line};
 use crate::import::import;
@@ -22,6 +23,8 @@ pub struct Report {
     pub bad_lines: Vec<BadLine>,
     /// How many there are.
     pub bad_count: u64,
+    /// The episodes of which a header could not be read.
+    pub bad_headers: BTreeSet<EpisodeId>,
     /// What had to be mended, and a last line still being written: the first notes.
     pub notes: Vec<LineNote>,
     /// How many notes there are.
@@ -77,6 +80,7 @@ pub fn for_each_record(file: &FoundFile, mut each: impl FnMut(Record)) -> Result
             Ok(read) => read,
             Err(error) => {
                 report.bad(number, error.column(), error.to_string());
+                report.bad_headers.extend(error.header_of().cloned());
                 continue;
             }
         };

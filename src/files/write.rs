@@ -49,11 +49,16 @@ impl AtomicFile {
     /// Begins to write; the folder has to be there.
     pub fn create(path: &Path) -> Result<Self, FileError> {
         let begin = || {
-            let target = resolved(path)?;
-            if fs::metadata(&target).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-                let file = OpenOptions::new().write(true).open(&target)?;
-                return Ok(Self { path: path.to_owned(), target, file: BufWriter::new(Place::Itself(file)) });
+            // Before links are followed: that of an open pipe leads to no name.
+            if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+                let file = OpenOptions::new().write(true).open(path)?;
+                return Ok(Self {
+                    path: path.to_owned(),
+                    target: path.to_owned(),
+                    file: BufWriter::new(Place::Itself(file)),
+                });
             }
+            let target = resolved(path)?;
             let folder = folder_of(&target);
             if !folder.is_dir() {
                 let shown = folder.display();
@@ -219,6 +224,20 @@ mod tests {
         assert_eq!(fs::read_link(&link).unwrap(), Path::new("real.json"));
         assert_eq!(fs::read(&real).unwrap(), b"new");
         assert_eq!(fs::metadata(&real).unwrap().permissions().mode() & 0o777, 0o640);
+    }
+
+    /// As a shell names the pipe of `>(cat)`.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_open_pipe_is_written_to() {
+        use std::io::Read;
+        use std::os::fd::AsRawFd;
+        let (mut out, into) = io::pipe().unwrap();
+        write_atomic(Path::new(&format!("/dev/fd/{}", into.as_raw_fd())), b"whole").unwrap();
+        drop(into);
+        let mut read = String::new();
+        out.read_to_string(&mut read).unwrap();
+        assert_eq!(read, "whole");
     }
 
     #[test]

@@ -55,6 +55,14 @@ pub enum LineError {
     /// The line is JSON, but no record; the sentence says why and what is understood.
     #[error("{0}")]
     NoRecord(String),
+    /// The line is the header of an episode and cannot be read, so that the task of its calls is not known.
+    #[error("the header of episode {} cannot be read: {what}", escaped(episode.as_str()))]
+    NoHeader {
+        /// Whose header it is.
+        episode: EpisodeId,
+        /// Why.
+        what: String,
+    },
 }
 
 impl LineError {
@@ -62,6 +70,12 @@ impl LineError {
     #[must_use]
     pub fn column(&self) -> Option<usize> {
         if let Self::NotJson { column, .. } = self { Some(*column) } else { None }
+    }
+
+    /// The episode whose header this is, where it is one.
+    #[must_use]
+    pub fn header_of(&self) -> Option<&EpisodeId> {
+        if let Self::NoHeader { episode, .. } = self { Some(episode) } else { None }
     }
 }
 
@@ -151,7 +165,10 @@ impl Record {
         let episode = episode.ok_or_else(|| no_record(format!("the {kind} record has no \"episode\"")))?;
         Ok(match kind.as_str() {
             "episode" => {
-                let mut head = fields.episode(episode)?;
+                let mut head = fields.episode(episode.clone()).map_err(|error| match error {
+                    LineError::NoRecord(what) => LineError::NoHeader { episode, what },
+                    other => other,
+                })?;
                 head.extra = members;
                 Self::Episode(head)
             }
@@ -227,6 +244,15 @@ fn finish(mut line: Object, extra: &Object) -> Json {
     line.into()
 }
 
+/// The integer that a number is, `1.0` included.
+fn whole(number: &json::Number) -> Option<i64> {
+    // Up to here every integer is a double of its own.
+    const LARGEST: f64 = 9_007_199_254_740_992.0;
+    let double = number.double();
+    let is_whole = double.fract() == 0.0 && double.abs() <= LARGEST;
+    number.as_i64().or_else(|| is_whole.then(|| format!("{double:.0}").parse().ok()).flatten())
+}
+
 /// The members not yet taken; null stands for absent, except where it is a value of its own (`result`).
 struct Fields<'a>(&'a mut Object);
 
@@ -240,7 +266,12 @@ impl Fields<'_> {
         match self.0.remove(key) {
             None | Some(Json::Null) => Ok(None),
             Some(value) => read(value).map(Some).map_err(|found| {
-                no_record(format!("\"{key}\" is to be {what}, it is a value of type {}", found.kind()))
+                let found = match &found {
+                    // Of what type it is says nothing where one number is right and another one is not.
+                    Json::Number(number) => number.text().to_owned(),
+                    other => format!("a value of type {}", other.kind()),
+                };
+                no_record(format!("\"{key}\" is to be {what}, it is {found}"))
             }),
         }
     }
@@ -262,17 +293,26 @@ impl Fields<'_> {
     }
 
     fn episode(&mut self, id: EpisodeId) -> Result<Episode, LineError> {
-        let trial = |value: Json| value.as_number().and_then(json::Number::as_i64).ok_or(value.clone());
+        let trial = |value: Json| value.as_number().and_then(whole).ok_or(value.clone());
+        // Many a benchmark numbers its tasks.
+        let task = |value: Json| match value {
+            Json::String(name) => Ok(TaskId::from(name)),
+            Json::Number(number) => match number.integer_text() {
+                Some(spelling) => Ok(TaskId::from(spelling)),
+                None => Err(Json::Number(number)),
+            },
+            other => Err(other),
+        };
         let tools = |value: Json| {
             let names = value.as_array().map(|items| items.iter().map(|name| name.as_str().map(ToolName::from)));
             names.and_then(Iterator::collect::<Option<Vec<_>>>).ok_or(value.clone())
         };
         Ok(Episode {
             id,
-            task: self.text("task")?.map(TaskId::from),
+            task: self.take("task", "a string or an integer", task)?,
             arm: self.text("arm")?.map(Arm::from),
             model: self.text("model")?.map(ModelName::from),
-            trial: self.take("trial", "an integer", trial)?,
+            trial: self.take("trial", "an integer of at most 64 bits", trial)?,
             stratum: self.text("stratum")?,
             tools: self.take("tools", "a list of names", tools)?,
             extra: Object::new(),

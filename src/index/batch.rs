@@ -16,6 +16,7 @@ pub struct Batch {
     pub(super) tools: Vec<ToolName>,
     pub(super) events: Vec<Event>,
     pub(super) bad_lines: Vec<BadLine>,
+    pub(super) bad_headers: Vec<EpisodeId>,
     pub(super) notes: Vec<LineNote>,
     // Totals since the start of the ledger.
     pub(super) lines: u64,
@@ -75,6 +76,7 @@ impl Index {
         }
         self.tools.extend(batch.tools);
         self.bad_lines.extend(batch.bad_lines);
+        self.bad_headers.extend(batch.bad_headers);
         self.notes.extend(batch.notes);
         (self.lines, self.indexed, self.pending) = (batch.lines, batch.indexed, batch.pending);
         (self.bad_count, self.note_count) = (batch.bad_count, batch.note_count);

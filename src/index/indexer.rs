@@ -143,6 +143,7 @@ impl Indexer {
             Ok(read) => read,
             Err(error) => {
                 self.bad(error.column(), error.to_string());
+                self.batch.bad_headers.extend(error.header_of().cloned());
                 return;
             }
         };

@@ -208,6 +208,12 @@ fn a_manifest_that_was_changed_is_named_before_all() {
     whole.seal.as_mut().unwrap().manifest.insert("by", "Eve");
     assert_eq!(verify(&whole, &Against::default()).unwrap().findings[0].wrong, Wrong::Manifest);
     assert!(verify(&registry, &Against::default()).is_none());
+    // The hash is of the manifest: what stands beside both is sealed by nothing.
+    let mut whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap().registry;
+    whole.seal.as_mut().unwrap().extra.insert("extra", 1_u64);
+    let found = verify(&whole, &Against::default()).unwrap();
+    assert_eq!((found.findings.len(), found.findings[0].wrong, found.holds()), (1, Wrong::Manifest, false));
+    assert!(found.findings[0].what.starts_with("the seal has a further key \"extra\""), "{}", found.findings[0].what);
 }
 
 #[test]

@@ -98,6 +98,10 @@ pub fn verify(registry: &Registry, against: &Against<'_>) -> Option<Verification
             "the manifest is not the one that was sealed; what follows relies on it all the same",
         );
     }
+    for key in seal.extra.iter().map(|(key, _)| escaped(key)) {
+        let what = format!("the seal has a further key {key}, which nothing seals; take it out, or freeze it anew");
+        found.say(Wrong::Manifest, what);
+    }
     found.invariants(registry, entries);
     found.rest(registry, seal);
     if let Some((source, journal, review)) = &against.source {

@@ -9,7 +9,7 @@ use crate::domain::episode::Record;
 use crate::domain::ids::Step;
 use crate::files::{FileError, Follower, FoundFile, LedgerBytes, Report};
 use crate::format::record::{parse_call, parse_record};
-use crate::index::{BadLine, CallEntry, EpisodeEntry, Index, LineNote, Span};
+use crate::index::{BadLine, CallEntry, EpisodeEntry, Headless, Index, LineNote, Span};
 use crate::lens::{At, Seen};
 
 /// Told how far long work has come.
@@ -44,6 +44,8 @@ pub struct Reading {
     pub note_count: u64,
     /// What the import of a foreign trace had to say.
     pub import_notes: Vec<String>,
+    /// What could be read of episodes, but not their headers.
+    pub headless: Headless,
     /// Bytes of a last line that is still being written.
     pub pending: u64,
 }
@@ -59,6 +61,7 @@ impl Reading {
             notes: report.notes,
             note_count: report.note_count,
             import_notes: report.import_notes,
+            headless: Headless::default(),
             pending: 0,
         }
     }
@@ -167,6 +170,7 @@ impl Ledger {
             notes: self.index.notes().to_vec(),
             note_count: self.index.note_count(),
             import_notes: self.import_notes.clone(),
+            headless: self.index.headless(),
             pending: self.index.pending(),
         }
     }

@@ -10,6 +10,7 @@ use crate::domain::ids::{Arm, EpisodeId, TaskId, ToolName};
 use crate::domain::json::Json;
 use crate::domain::registry::{Fold, Input, Registry};
 use crate::files::{FoundFile, for_each_record, sort_inputs};
+use crate::index::Headless;
 
 /// What is to be mined.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +28,8 @@ pub struct MineRequest {
 /// Episodes that were read but not mined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LeftOut {
+    /// Because their header cannot be read.
+    pub headless: u64,
     /// Because a call carries a fault label (SPEC 3).
     pub faulty: u64,
     /// Because they are of another arm.
@@ -56,9 +59,20 @@ struct Sample {
     result: Json,
 }
 
+/// What is there of the header of an episode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Head {
+    None,
+    Read,
+    /// It cannot be read: of which task it is, and so of which fold, nobody knows.
+    Unreadable,
+}
+
 /// Everything mining needs of one episode.
 struct Candidate {
     header: Episode,
+    head: Head,
+    calls: u64,
     is_faulty: bool,
     completed: bool,
 }
@@ -84,7 +98,8 @@ pub fn mine(files: Vec<FoundFile>, request: &MineRequest, meter: &dyn Meter) -> 
             corpus.episodes.iter().filter_map(|episode| episode.header.arm.as_ref()).map(Arm::as_str).collect();
         known("arm", arm.as_str(), "these traces", arms)?;
     }
-    let tasks: BTreeSet<TaskId> = corpus.episodes.iter().map(|episode| episode.header.task_or_id()).collect();
+    let with_task = corpus.episodes.iter().filter(|episode| episode.head != Head::Unreadable);
+    let tasks: BTreeSet<TaskId> = with_task.map(|episode| episode.header.task_or_id()).collect();
     let count = request.folds.unwrap_or(0);
     if count > tasks.len() {
         return Err(StudyError::Request(format!(
@@ -148,14 +163,21 @@ impl Corpus {
             }
             let place = *places.entry(record.episode().clone()).or_insert_with(|| {
                 let header = Episode::bare(record.episode().clone());
-                self.episodes.push(Candidate { header, is_faulty: false, completed: false });
+                self.episodes.push(Candidate {
+                    header,
+                    head: Head::None,
+                    calls: 0,
+                    is_faulty: false,
+                    completed: false,
+                });
                 self.episodes.len() - 1
             });
             let Some(candidate) = self.episodes.get_mut(place) else { return };
             match record {
-                Record::Episode(header) => candidate.header = header,
+                Record::Episode(header) => (candidate.header, candidate.head) = (header, Head::Read),
                 Record::Outcome(outcome) => candidate.completed = outcome.completed == Some(true),
                 Record::Call(call) => {
+                    candidate.calls += 1;
                     candidate.is_faulty |= call.fault.is_some();
                     if let Some(result) = call.result {
                         self.samples.push(Sample {
@@ -169,13 +191,23 @@ impl Corpus {
                 Record::Message(_) => {}
             }
         })?;
-        Ok(Reading::of_report(file, report))
+        let mut headless = Headless::default();
+        for place in report.bad_headers.iter().filter_map(|id| places.get(id)) {
+            if let Some(candidate) = self.episodes.get_mut(*place).filter(|it| it.head == Head::None) {
+                candidate.head = Head::Unreadable;
+                headless.episodes += u64::from(candidate.calls > 0);
+                headless.calls += candidate.calls;
+            }
+        }
+        Ok(Reading { headless, ..Reading::of_report(file, report) })
     }
 }
 
 impl Candidate {
     fn is_kept(&self, request: &MineRequest, left_out: &mut LeftOut) -> bool {
-        let reason = if self.is_faulty {
+        let reason = if self.head == Head::Unreadable {
+            &mut left_out.headless
+        } else if self.is_faulty {
             &mut left_out.faulty
         } else if request.arm.is_some() && self.header.arm != request.arm {
             &mut left_out.other_arm

@@ -5,11 +5,13 @@ use std::path::{Path, PathBuf};
 use super::StudyError;
 use super::against::index_in_name;
 use super::inputs::read_json;
+use crate::contract::is_of_inputs;
 use crate::domain::json::Json;
 use crate::domain::registry::{Input, Registry};
 use crate::files::{FileError, FoundFile, Kind, ReviewFile, discover, read_registry, review_path};
 use crate::review::{Day, Journal, reviewer_name};
 use crate::seal::{self, Against, Freezing, Frozen, Undecided, Verification};
+use crate::words::listed;
 
 /// What is to be frozen.
 #[derive(Debug)]
@@ -83,6 +85,19 @@ pub fn freeze(request: &FreezeRequest) -> Result<(Frozen, Vec<String>), StudyErr
             _ => StudyError::Request(what),
         })?;
     }
+    // A registry that is written by hand does not say what it comes from.
+    let is_other =
+        |fold: &&Registry| !registry.source.inputs.is_empty() && !is_of_inputs(&registry.source, &fold.source);
+    if let Some((other, fold)) = folds.iter().zip(&fold_registries).find(|(_, fold)| is_other(fold)) {
+        return Err(StudyError::Request(format!(
+            "nothing was frozen: the fold {} was mined from {}, the registry {} from {}, or with other thresholds; name \
+             the folds of the same files with --folds",
+            other.name,
+            inputs_of(fold),
+            source.name,
+            inputs_of(&registry)
+        )));
+    }
     let frozen = seal::freeze(&Freezing {
         registry: &registry,
         source: &source,
@@ -107,7 +122,14 @@ pub fn verify(
     journal: Option<&Path>,
     folder: Option<&Path>,
 ) -> Result<(Registry, Verification), StudyError> {
-    let (registry, _) = read_registry(&FoundFile::look(path)?)?;
+    let file = FoundFile::look(path)?;
+    let (registry, _) = read_registry(&file).map_err(|error| match error {
+        FileError::Content { path, what } if is_sealed(&file) => {
+            let what = format!("the seal does not hold: nothing that was sealed reads like this: {what}");
+            FileError::Content { path, what }
+        }
+        other => other,
+    })?;
     let made_from = match source {
         None => None,
         Some(source) => {
@@ -146,6 +168,11 @@ pub fn verify(
     Ok((registry, found))
 }
 
+/// Whether a file that is no readable registry has a seal all the same.
+fn is_sealed(file: &FoundFile) -> bool {
+    read_json(file).is_ok_and(|(value, _)| value.get("seal").is_some())
+}
+
 /// The name of the file that a frozen registry was made from.
 fn manifest_source(registry: &Registry) -> Option<&str> {
     registry.seal.as_ref()?.manifest.get("source")?.get("name")?.as_str()
@@ -172,6 +199,12 @@ fn told(journal: &Journal) -> Vec<String> {
         notes.push("the last line of the decisions was not written to its end".into());
     }
     notes
+}
+
+/// The files that a registry was mined from, each with enough of its hash to tell two of one name apart.
+fn inputs_of(registry: &Registry) -> String {
+    let short = |input: &Input| format!("{} ({})", input.name, input.sha256.get(..12).unwrap_or(&input.sha256));
+    listed(&registry.source.inputs.iter().map(short).collect::<Vec<_>>())
 }
 
 fn input(file: &FoundFile) -> Result<Input, FileError> {

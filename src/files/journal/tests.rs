@@ -188,3 +188,13 @@ fn a_file_that_cannot_be_written_is_told_as_not_saved() {
     assert!(error.contains("nothing of this decision was saved"), "{error}");
     assert!(file.journal().decisions().is_empty());
 }
+
+/// Neither is read, which would never end, nor written to, which would keep nothing.
+#[cfg(unix)]
+#[test]
+fn decisions_are_kept_in_regular_files_alone() {
+    for device in ["/dev/null", "/dev/zero"] {
+        let told = ReviewFile::open(Path::new(device)).unwrap_err().to_string();
+        assert!(told.starts_with(&format!("{device}: cannot be read: it is no regular file")), "{told}");
+    }
+}

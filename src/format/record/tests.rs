@@ -67,13 +67,10 @@ fn every_wrong_line_gets_its_sentence() {
             r#"{"format":"vidimus.ledger/9"}"#.to_owned(),
             "the format is \"vidimus.ledger/9\"; this version understands \"vidimus.ledger/1\"",
         ),
-        (
-            r#"{"kind":"episode","episode":7}"#.to_owned(),
-            "\"episode\" is to be a string, it is a value of type integer",
-        ),
+        (r#"{"kind":"episode","episode":7}"#.to_owned(), "\"episode\" is to be a string, it is 7"),
         (
             r#"{"kind":"episode","episode":"e","trial":1.5}"#.to_owned(),
-            "\"trial\" is to be an integer, it is a value of type number",
+            "\"trial\" is to be an integer of at most 64 bits, it is 1.5",
         ),
         (r#"{"kind":"episode","episode":"e","tools":["a",1]}"#.to_owned(), "\"tools\" is to be a list of names"),
         (r#"{"kind":"call","episode":"e","tool":"t","fault":"x"}"#.to_owned(), "\"fault\" is to be an object"),
@@ -94,4 +91,38 @@ fn what_is_mended_is_noted() {
     );
     let (_, notes) = read_line(b"{\"kind\":\"message\",\"episode\":\"e\",\"text\":\"\xff\"}").unwrap();
     assert_eq!(notes, [Note::NotUtf8]);
+}
+
+/// Benchmarks number their tasks; and what is wrong with a header is told, with whose it is.
+#[test]
+fn a_header_names_its_task_by_a_number_too_or_is_told_by_its_episode() {
+    let head = |field: &str| parse_record(format!(r#"{{"kind":"episode","episode":"e",{field}}}"#).as_bytes());
+    let read = |field: &str| match head(field) {
+        Ok(Record::Episode(episode)) => (episode.task.map(|task| task.as_str().to_owned()), episode.trial),
+        other => panic!("{field}: {other:?}"),
+    };
+    let task = |name: &str| (Some(name.to_owned()), None);
+    assert_eq!(read(r#""task":42"#), task("42"));
+    assert_eq!(read(r#""task":18446744073709551616"#), task("18446744073709551616"), "2^64, as it is spelled");
+    assert_eq!(read(r#""task":"042""#), task("042"));
+    for (trial, value) in [("1", 1), ("1.0", 1), ("1e3", 1000), ("-2.0", -2), ("9223372036854775807", i64::MAX)] {
+        assert_eq!(read(&format!("\"trial\":{trial}")), (None, Some(value)), "{trial}");
+    }
+    for (field, what) in [
+        ("\"trial\":\"1\"", "\"trial\" is to be an integer of at most 64 bits, it is a value of type string"),
+        ("\"trial\":1.5", "\"trial\" is to be an integer of at most 64 bits, it is 1.5"),
+        (
+            "\"trial\":18446744073709551616",
+            "\"trial\" is to be an integer of at most 64 bits, it is 18446744073709551616",
+        ),
+        ("\"trial\":1e300", "\"trial\" is to be an integer of at most 64 bits, it is 1e300"),
+        ("\"task\":4.5", "\"task\" is to be a string or an integer, it is 4.5"),
+        ("\"task\":[4]", "\"task\" is to be a string or an integer, it is a value of type array"),
+    ] {
+        let error = head(field).unwrap_err();
+        assert_eq!(error.to_string(), format!("the header of episode \"e\" cannot be read: {what}"));
+        assert_eq!(error.header_of().map(EpisodeId::as_str), Some("e"));
+    }
+    let call = parse_record(br#"{"kind":"call","episode":"e","tool":1}"#).unwrap_err();
+    assert_eq!(call.header_of(), None);
 }

@@ -235,6 +235,43 @@ fn an_audit_by_folds_is_of_the_folds_that_are_named() {
     run(at, &["verify", "whole.frozen.json", "--against", "whole.json", "--folds", "folds"], 0);
 }
 
+/// Folds of other traces, or of other thresholds, are none that anybody looked at for this registry.
+#[test]
+fn folds_of_another_study_are_not_sealed() {
+    let study = crate::Study::new();
+    let at = study.folder.path();
+    run(at, &["mine", "clean.jsonl", "-o", "whole.json"], 0);
+    fs::copy(at.join("clean.jsonl"), at.join("other.jsonl")).unwrap();
+    run(at, &["mine", "other.jsonl", "--folds", "2", "-o", "others"], 0);
+    let freeze = ["freeze", "whole.json", "--by", "Ada", "--undecided", "accept", "--folds"];
+    let said = fails(at, &[&freeze[..], &["others"]].concat());
+    for words in ["fold-0.json was mined from other.jsonl (", "whole.json from clean.jsonl (", "--folds"] {
+        assert!(said.contains(words), "{words} in {said}");
+    }
+    assert!(!at.join("whole.frozen.json").exists());
+    run(at, &["mine", "clean.jsonl", "--folds", "2", "-o", "folds"], 0);
+    run(at, &[&freeze[..], &["folds"]].concat(), 0);
+}
+
+#[test]
+fn a_frozen_registry_that_cannot_be_read_any_more_has_no_seal_that_holds() {
+    let folder = folder(&[("r.json", OLD)]);
+    let at = folder.path();
+    let printed = run(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept", "-o", "-"], 0);
+    assert!(printed.starts_with('{') && !at.join("-").exists() && !at.join("r.frozen.json").exists(), "{printed}");
+    fs::write(at.join("f.json"), &printed).unwrap();
+    run(at, &["verify", "f.json"], 0);
+    for (from, to) in [("\"price\"", "\"a[\""), ("\"category\"", "\"colour\""), ("[\"C\",\"F\"]", "7")] {
+        assert!(printed.contains(from), "{from} in {printed}");
+        fs::write(at.join("t.json"), printed.replacen(from, to, 1)).unwrap();
+        let said = fails(at, &["verify", "t.json"]);
+        assert!(said.contains("t.json: the seal does not hold: "), "{said}");
+    }
+    assert!(!fails(at, &["verify", "r.json"]).contains("does not hold"));
+    let said = fails(at, &["freeze", "r.json", "--by", "Ada", "--undecided", "accept", "--audit", "-"]);
+    assert!(said.contains("not read from standard input"), "{said}");
+}
+
 /// Every value below `value`, with the path of places to it.
 fn leaves(value: &Json, path: &mut Vec<usize>, out: &mut Vec<Vec<usize>>) {
     let inside: Vec<&Json> = match value {

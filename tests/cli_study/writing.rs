@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use super::common::{stderr_of, vidimus};
+use super::common::{stderr_of, stdout_of, vidimus};
 use super::{Study, get, json};
 
 fn fails(at: &Path, args: &[&str]) -> String {
@@ -223,4 +223,79 @@ fn a_full_disk_behind_standard_output_is_told_in_words() {
         assert_eq!(output.status.code(), Some(2), "{said}");
         assert!(said.contains("standard output cannot be written: there is no space left; make some first"), "{said}");
     }
+}
+
+/// Folds of a larger set would be mixed with the new ones, and whatever reads the folder would refuse it.
+#[test]
+fn folds_of_a_larger_set_make_room() {
+    let study = Study::new();
+    let at = study.folder.path();
+    let mine = |count: &str| {
+        vidimus().current_dir(at).args(["mine", "clean.jsonl", "--folds", count, "-o", "folds"]).output().unwrap()
+    };
+    let told = |out: &std::process::Output| String::from_utf8_lossy(&out.stderr).into_owned();
+    assert!(mine("5").status.success());
+    fs::write(at.join("folds/notes.txt"), "mine").unwrap();
+    let fewer = mine("3");
+    assert!(told(&fewer).contains("removed, as they were of a larger set of folds: fold-3.json, fold-4.json"));
+    assert!(at.join("folds/notes.txt").exists() && !at.join("folds/fold-3.json").exists());
+    stdout_of(vidimus().current_dir(at).args(["check", "clean.jsonl", "--crossfit", "folds"]), 0);
+    // What somebody decided is kept, and so nothing at all is written.
+    assert!(mine("5").status.success());
+    let (review, first) = (at.join("folds/fold-4.json.review.jsonl"), fs::read(at.join("folds/fold-0.json")).unwrap());
+    fs::write(&review, "").unwrap();
+    let refused = mine("3");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(told(&refused).contains("fold-4.json.review.jsonl"), "{}", told(&refused));
+    assert!(review.exists() && at.join("folds/fold-3.json").exists());
+    assert_eq!(fs::read(at.join("folds/fold-0.json")).unwrap(), first);
+}
+
+/// The same bytes on a pipe, however it is called.
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_output_has_several_names() {
+    let study = Study::new();
+    let at = study.folder.path();
+    for command in [
+        &["mine", "clean.jsonl"][..],
+        &["import", "clean.jsonl"],
+        &["freeze", "registry.json", "--by", "Ada", "--undecided", "accept"],
+    ] {
+        let printed = |name: &str| stdout_of(vidimus().current_dir(at).args(command).args(["-o", name]), 0);
+        let whole = printed("-");
+        assert!(whole.starts_with("{\"format\":") || whole.starts_with("{\n"), "{whole}");
+        assert_eq!(printed("/dev/stdout"), whole, "{command:?}");
+        assert!(!at.join("-").exists());
+    }
+}
+
+/// Of which task they are nobody knows, so that no fold can be kept from seeing it.
+#[test]
+fn calls_without_a_readable_header_are_told_and_not_mined() {
+    let study = Study::new();
+    let at = study.folder.path();
+    let clean = fs::read_to_string(at.join("clean.jsonl")).unwrap();
+    let broken = clean.replacen("\"task\":\"t1\"", "\"task\":\"t1\",\"trial\":\"1\"", 1);
+    fs::write(at.join("broken.jsonl"), &broken).unwrap();
+    let out = vidimus().current_dir(at).args(["mine", "broken.jsonl", "--folds", "5", "-o", "five"]).output().unwrap();
+    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    for words in [
+        "the header of episode \"e1\" cannot be read: \"trial\" is to be an integer of at most 64 bits, it is a value of type string; the line was skipped",
+        "1 call of 1 episode without a readable header: their task is not known",
+        "episodes left out because their header cannot be read",
+    ] {
+        assert!(told.contains(words), "{words} in {told}");
+    }
+    for fold in fs::read_dir(at.join("five")).unwrap() {
+        let text = fs::read_to_string(fold.unwrap().path()).unwrap();
+        assert!(!text.contains("\"e1\"") && !text.contains("\"BB\""), "{text}");
+    }
+    let checked = vidimus().current_dir(at).args(["check", "broken.jsonl", "--crossfit", "five"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&checked.stderr).contains("1 call of 1 episode without a readable header"));
+    // As soon as a header can be read, it counts.
+    let mended = broken + "{\"kind\":\"episode\",\"episode\":\"e1\",\"task\":1}\n";
+    fs::write(at.join("broken.jsonl"), mended).unwrap();
+    let out = vidimus().current_dir(at).args(["mine", "broken.jsonl", "-o", "whole.json"]).output().unwrap();
+    assert!(!String::from_utf8_lossy(&out.stderr).contains("without a readable header"));
 }

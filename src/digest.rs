@@ -27,8 +27,8 @@ pub use schema::unsupported;
 pub struct EpisodeDigest {
     /// Its calls, by step.
     pub calls: Vec<CallDigest>,
-    /// How many results came with something recorded as a receipt that is none of SPEC 6: in no number of receipts.
-    pub unknown_receipts: u32,
+    /// How many results came with something recorded as a receipt that is none: in no number of receipts.
+    pub not_receipts: u32,
     /// What it cost, as far as its outcome says so.
     pub usage: Usage,
     /// What stands out in it, in the order of [`EpisodeLabel::ALL`], then by step.
@@ -75,7 +75,7 @@ pub enum ErrorKind {
 /// A delivered receipt; nothing in here was computed again, but for `next`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReceiptDigest {
-    /// Its shape; nothing where that is not told.
+    /// Its shape, if it is one of SPEC 6.
     pub schema: Option<ReceiptSchema>,
     /// The codes of the violations it names, as written.
     pub codes: Vec<Arc<str>>,

@@ -133,8 +133,8 @@ pub struct Figures {
     pub recovery: Recoveries,
     /// What receipts list.
     pub choice: Choice,
-    /// What was recorded as a receipt and is none of SPEC 6: in no other number.
-    pub unknown_receipts: Group,
+    /// What was recorded as a receipt and is none: in no other number.
+    pub not_receipts: Group,
     /// How often receipts were delivered.
     pub fired: Firing,
     /// How often rules fire when the calls are judged again, if anything judges.
@@ -158,9 +158,9 @@ pub fn figures(rows: &[Row<'_>], pairs: &[Pair], settings: Settings) -> Figures 
     for (place, _) in placed(rows).filter(|(_, row)| row.digest.is_none()) {
         unread.add(place);
     }
-    let mut unknown_receipts = Group::default();
+    let mut not_receipts = Group::default();
     for (place, row) in placed(rows) {
-        (0..row.digest.map_or(0, |digest| digest.unknown_receipts)).for_each(|_| unknown_receipts.add(place));
+        (0..row.digest.map_or(0, |digest| digest.not_receipts)).for_each(|_| not_receipts.add(place));
     }
     Figures {
         settings,
@@ -168,7 +168,7 @@ pub fn figures(rows: &[Row<'_>], pairs: &[Pair], settings: Settings) -> Figures 
         worth: worth(rows, pairs, settings),
         recovery: recovery(rows),
         choice: choice(rows),
-        unknown_receipts,
+        not_receipts,
         fired: fired(rows),
         refired: refired(rows),
         perturbed: perturbed(rows),

@@ -99,7 +99,7 @@ pub fn value_hash(value: &Json) -> u64 {
 pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, context: &Context<'a>) -> EpisodeDigest {
     let mut told = Told { advertised: context.advertised, ..Told::default() };
     let mut calls: Vec<CallDigest> = Vec::new();
-    let mut unknown_receipts = 0;
+    let mut not_receipts = 0;
     for record in happened {
         match record {
             Happened::Header(header) => {
@@ -112,7 +112,7 @@ pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, context: &Contex
                 let result_text = result.as_ref().map(|result| result.canonical()).unwrap_or_default();
                 let seen = Seen { call, arguments: call.arguments.as_arguments(), result, result_text };
                 let of_call = of_call(&seen);
-                unknown_receipts += u32::from(call.receipt.is_some() && of_call.receipt.is_none());
+                not_receipts += u32::from(call.receipt.is_some() && of_call.receipt.is_none());
                 calls.push(of_call);
                 told.calls.push(seen);
             }
@@ -123,7 +123,7 @@ pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, context: &Contex
     let labels = label::find(&told, &calls, context);
     let conflicts = conflict::find(&told, &calls, context);
     let usage = told.outcome.and_then(|outcome| outcome.usage.as_ref()).map(Usage::read).unwrap_or_default();
-    EpisodeDigest { calls, unknown_receipts, usage, labels, conflicts }
+    EpisodeDigest { calls, not_receipts, usage, labels, conflicts }
 }
 
 fn of_call(seen: &Seen<'_>) -> CallDigest {
@@ -134,21 +134,21 @@ fn of_call(seen: &Seen<'_>) -> CallDigest {
         arguments: value_hash(&seen.arguments),
         result: result.map(|_| key(&seen.result_text)),
         error: result.filter(|result| explicit_error(result).is_some()).map(refusal::kind),
-        receipt: seen.call.receipt.as_ref().and_then(of_receipt),
+        receipt: seen.call.receipt.as_ref().filter(|_| seen.call.has_receipt()).map(of_receipt),
         fault: fault.map(Arc::from),
     }
 }
 
-/// A receipt before it is known what came next; nothing if its shape is not known.
-fn of_receipt(recorded: &Json) -> Option<ReceiptDigest> {
+/// A receipt before it is known what came next.
+fn of_receipt(recorded: &Json) -> ReceiptDigest {
     let read = receipt::read(recorded);
-    let known = read.known()?;
-    Some(ReceiptDigest {
-        schema: Some(known.schema),
-        codes: known.violations.iter().map(|it| Arc::from(it.code.as_str())).collect(),
-        recovery_tools: known.recovery_tools.clone(),
+    let known = read.known();
+    ReceiptDigest {
+        schema: known.map(|receipt| receipt.schema),
+        codes: known.iter().flat_map(|it| &it.violations).map(|it| Arc::from(it.code.as_str())).collect(),
+        recovery_tools: known.and_then(|receipt| receipt.recovery_tools.clone()),
         next: NextAction::None,
-    })
+    }
 }
 
 fn say_what_came_next(calls: &mut [CallDigest]) {
@@ -191,13 +191,15 @@ mod tests {
         };
         let told = |receipts: &[&str]| {
             let digest = of(&receipts.iter().map(|receipt| call(receipt)).collect::<Vec<_>>().join("\n"));
-            (digest.calls.iter().filter(|call| call.receipt.is_some()).count(), digest.unknown_receipts)
+            (digest.calls.iter().filter(|call| call.receipt.is_some()).count(), digest.not_receipts)
         };
         let consistent = r#"{"status":"consistent"}"#;
         assert_eq!(told(&["{}", "\"\"", "[]", "5", consistent, "null"]), (0, 5));
         let listed = r#"{"status":"consistent","violations":[],"admissible_recovery_tools":["b"]}"#;
         let fired = r#"{"status":"inconsistent","violations":[{"code":"nonpositive_value"}]}"#;
         assert_eq!(told(&[listed, fired]), (1, 1));
+        // Shapes of other monitors: what they list and which code they name is not known.
+        assert_eq!(told(&["\"price is negative\"", r#"{"status":"inconsistent"}"#, "\" \""]), (2, 1));
     }
 
     #[test]

@@ -15,7 +15,7 @@ pub struct Call {
     /// The raw result as recorded, envelope taken off; nothing if the call never returned. See
     /// [`Json::as_result`].
     pub result: Option<Json>,
-    /// The receipt that was delivered with it: an object, or the text advisory as a string.
+    /// What was recorded as the receipt that was delivered with it; see [`Call::has_receipt`].
     pub receipt: Option<Json>,
     /// The injected fault, for audits only; never shown to a checker.
     pub fault: Option<Object>,
@@ -25,6 +25,22 @@ pub struct Call {
     pub ms: Option<f64>,
     /// Keys of the record that this version does not know.
     pub extra: Object,
+}
+
+/// The one status of a receipt: where nothing fires, there is none (SPEC 6).
+pub const INCONSISTENT: &str = "inconsistent";
+
+impl Call {
+    /// Whether a receipt was delivered with it, of a shape of SPEC 6 or of another monitor's own: a text, or an object whose
+    /// status is [`INCONSISTENT`]. Monitors that log every check record empty and `consistent` ones, too, which are none.
+    #[must_use]
+    pub fn has_receipt(&self) -> bool {
+        match &self.receipt {
+            Some(Json::String(text)) => !text.trim().is_empty(),
+            Some(other) => other.get("status").and_then(Json::as_str) == Some(INCONSISTENT),
+            None => false,
+        }
+    }
 }
 
 /// The two values of a call.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
 
 use super::entry::Marks;
+use crate::domain::call::INCONSISTENT;
 
 /// The members of a line as they are spelled, none of them read.
 #[derive(Deserialize)]
@@ -72,13 +73,23 @@ fn call<'a>(episode: &'a str, spelled: &Spelled<'a>) -> Option<Head<'a>> {
         return None;
     }
     let ms = given(spelled.ms).map(str::parse).transpose().ok()?;
-    let marks = Marks {
-        receipt: given(spelled.receipt).is_some(),
-        fault: given(spelled.fault).is_some(),
-        result: spelled.result.is_some(),
-        ms,
-    };
+    let receipt = given(spelled.receipt).map_or(Some(false), is_receipt)?;
+    let marks = Marks { receipt, fault: given(spelled.fault).is_some(), result: spelled.result.is_some(), ms };
     Some(Head::Call { episode, tool: plain_text(spelled.tool?)?, marks })
+}
+
+/// What [`crate::domain::call::Call::has_receipt`] says of a receipt as it is spelled; nothing where that needs reading.
+fn is_receipt(spelled: &str) -> Option<bool> {
+    #[derive(Deserialize)]
+    struct Status<'a> {
+        #[serde(borrow)]
+        status: &'a RawValue,
+    }
+    if let Some(text) = spelled.strip_prefix('"') {
+        return text.starts_with(|first: char| first.is_ascii_alphanumeric()).then_some(true);
+    }
+    let status = serde_json::from_str::<Status<'_>>(spelled).ok()?.status;
+    Some(plain_text(status)? == INCONSISTENT)
 }
 
 /// The text of a string without escapes.

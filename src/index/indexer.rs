@@ -181,7 +181,7 @@ impl Indexer {
         match record {
             Record::Call(call) => {
                 let marks = Marks {
-                    receipt: call.receipt.is_some(),
+                    receipt: call.has_receipt(),
                     fault: call.fault.is_some(),
                     result: call.result.is_some(),
                     ms: call.ms,

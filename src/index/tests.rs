@@ -88,8 +88,35 @@ fn a_span_leads_to_the_payload() {
         let line = &LEDGER.as_bytes()[start..start + span.len as usize];
         let parsed = parse_call(line).unwrap();
         assert_eq!(&parsed.tool, index.tool(call));
-        assert_eq!(parsed.receipt.is_some(), call.has_receipt());
+        assert_eq!(parsed.has_receipt(), call.has_receipt());
         assert_eq!(parsed.result.is_some(), call.has_result());
+    }
+}
+
+/// The quick reader of heads and the full one are both asked.
+#[test]
+fn a_receipt_is_a_text_or_inconsistent() {
+    for (receipt, wanted) in [
+        (r#""the price is negative""#, true),
+        (r#""(!) odd""#, true),
+        (r#""\u0020 \t""#, false),
+        (r#""""#, false),
+        ("{}", false),
+        ("[]", false),
+        ("5", false),
+        ("null", false),
+        (r#"{"status":"inconsistent"}"#, true),
+        (r#"{ "violations": [], "status": "inconsistent" }"#, true),
+        (r#"{"status":"inconsist\u0065nt"}"#, true),
+        (r#"{"status":"consistent"}"#, false),
+        (r#"{"status":["inconsistent"]}"#, false),
+        (r#"{"inner":{"status":"inconsistent"}}"#, false),
+    ] {
+        let line = format!(r#"{{"kind":"call","episode":"e","tool":"t","result":1,"receipt":{receipt}}}"#);
+        let index = index(format!("{line}\n").as_bytes());
+        assert_eq!(index.calls()[0].has_receipt(), wanted, "{receipt}");
+        assert_eq!(parse_call(line.as_bytes()).unwrap().has_receipt(), wanted, "{receipt}");
+        assert_eq!(index.episodes()[0].receipts, u32::from(wanted), "{receipt}");
     }
 }
 

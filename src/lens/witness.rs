@@ -228,7 +228,7 @@ impl<'a> Card<'a> {
             .with("call", Object::new().with("arguments", self.arguments.clone()).with("result", self.result.clone()))
             .with("violation", violation)
             .with("rule", rule.unwrap_or_default())
-            .with("is_recorded", call.receipt.is_some())
+            .with("is_recorded", call.has_receipt())
             .with("receipt", self.receipt.clone().unwrap_or_default())
             .with("recovery", recovery)
             .with("link", witness.link.to_string())

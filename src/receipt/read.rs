@@ -1,12 +1,10 @@
 //! Receipts as a ledger recorded them, back into what they say.
 
 use super::{ADVISORY, ADVISORY_END, ADVISORY_SOURCE, ADVISORY_VIOLATION, CAUTION, ReceiptSchema};
+use crate::domain::call::INCONSISTENT;
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 use crate::domain::json::{self, Json};
-
-/// The one status of a receipt: where nothing fires, there is none.
-const INCONSISTENT: &str = "inconsistent";
 
 /// A recorded receipt.
 #[derive(Clone, Debug, PartialEq)]

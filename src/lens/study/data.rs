@@ -38,7 +38,7 @@ pub fn json(study: &Study<'_>) -> Json {
         .with("mixed_studies", pairing.mixed.len())
         .with("other_arms", pairing.other_arms().map(|arm| (&*arm.name, arm.runs)).collect::<Object>())
         .with("unread", figures.unread.count)
-        .with("unknown_receipts", figures.unknown_receipts.count)
+        .with("not_receipts", figures.not_receipts.count)
         .with("recovery", recovery_json(study))
         .with("firing", delivered_json(&figures.fired))
         .with("replayed", figures.refired.as_ref().map(|firing| replayed_json(study, firing)))

@@ -10,14 +10,11 @@ use crate::words::counted;
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     out.page.heading("How often receipts were delivered");
     firing(study, &study.figures.fired, "receipt", out);
-    let unknown = &study.figures.unknown_receipts;
-    if unknown.count > 0 {
-        let what = "recorded receipt";
-        out.item(
-            format!("{} of unknown shape, in no rate", crate::words::counted(unknown.count, what)),
-            "recorded receipts of unknown shape",
-            unknown,
-        );
+    let not_receipts = &study.figures.not_receipts;
+    if not_receipts.count > 0 {
+        let what = counted(not_receipts.count, "recorded receipt");
+        let why = "neither a text nor of status inconsistent: in no rate";
+        out.item(format!("{what} {why}"), "recorded receipts that are none", not_receipts);
     }
     if let Some(refired) = &study.figures.refired {
         let judge = study.judge.map_or_else(String::new, |judge| format!(" by {judge}"));

@@ -100,7 +100,7 @@ fn call(page: &mut Page, told: &Told, transcript: &Transcript) {
     if let Some(action) = told.action {
         fact(page, "then", words::next_action(action, &call.tool, told.next.as_ref()), Role::Text);
     }
-    if call.receipt.is_some() || !told.broken.is_empty() {
+    if call.has_receipt() || !told.broken.is_empty() {
         fact(page, "link", transcript.link(told.step).to_string(), Role::Value);
     }
 }

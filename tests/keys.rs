@@ -24,6 +24,8 @@ mod looks;
 mod mouse;
 #[path = "keys/moving.rs"]
 mod moving;
+#[path = "keys/others.rs"]
+mod others;
 #[path = "keys/output.rs"]
 mod output;
 #[path = "keys/pairs.rs"]

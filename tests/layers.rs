@@ -61,25 +61,31 @@ fn src() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-fn sources() -> Vec<Source> {
-    let (mut folders, mut sources) = (vec![src()], Vec::new());
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
+/// The Rust files below a folder, by path from it.
+fn files(folder: &Path) -> Vec<(Vec<String>, String)> {
+    let (mut folders, mut files) = (vec![folder.to_owned()], Vec::new());
+    while let Some(inner) = folders.pop() {
+        for entry in std::fs::read_dir(inner).unwrap() {
             let path = entry.unwrap().path();
-            let from_src: Vec<_> =
-                path.strip_prefix(src()).unwrap().iter().map(|part| part.to_str().unwrap().to_owned()).collect();
-            let is_test = from_src.iter().any(|part| part == "tests" || part == "tests.rs");
             if path.is_dir() {
                 folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") && !is_test {
-                let code = code_of(&std::fs::read_to_string(&path).unwrap());
-                sources.push(Source { path: from_src.join("/"), code });
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let parts = path.strip_prefix(folder).unwrap().iter();
+                let parts = parts.map(|part| part.to_str().unwrap().to_owned()).collect();
+                files.push((parts, std::fs::read_to_string(&path).unwrap()));
             }
         }
     }
-    sources.retain(|source| !["lib.rs", "main.rs"].contains(&source.path.as_str()));
-    sources.sort_by(|a, b| a.path.cmp(&b.path));
-    sources
+    files.sort();
+    files
+}
+
+fn sources() -> Vec<Source> {
+    let is_test = |parts: &[String]| parts.iter().any(|part| part == "tests" || part == "tests.rs");
+    let own = files(&src()).into_iter().filter(|(parts, _)| !is_test(parts));
+    own.map(|(parts, text)| Source { path: parts.join("/"), code: code_of(&text) })
+        .filter(|source| !["lib.rs", "main.rs"].contains(&source.path.as_str()))
+        .collect()
 }
 
 /// The code above the tests, which stand at the end of a file; comments out, spaces out.
@@ -216,6 +222,15 @@ fn the_guard_sees_groups_and_roots() {
     assert_eq!(after(&code, "crate::"), names(&["app", "files", "index"]));
     assert_eq!(after(&code, "super::super::"), names(&["report"]));
     assert!(mentions("use std::time::Instant;", "Instant") && !mentions("Instantly", "Instant"));
+}
+
+/// What is longer owns more than one thing.
+#[test]
+fn no_file_has_more_than_500_lines() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let all = [src(), root.join("tests")].into_iter().flat_map(|folder| files(&folder));
+    let long = all.filter(|(_, text)| text.lines().count() > 500);
+    assert_eq!(long.map(|(parts, _)| parts.join("/")).collect::<Vec<_>>(), Vec::<String>::new());
 }
 
 /// `1 rules` comes about where somebody puts the ending on by hand.

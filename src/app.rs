@@ -143,6 +143,16 @@ pub struct Ask {
     pub input: tui_input::Input,
     /// The file of the last answer, if it exists: the same answer again replaces it.
     pub is_there: Option<String>,
+    /// Why nothing can be asked for now, if so.
+    pub refusal: Option<String>,
+}
+
+impl Ask {
+    /// A question with the beginning of an answer.
+    #[must_use]
+    pub fn new(what: Asked, input: tui_input::Input) -> Self {
+        Self { what, input, is_there: None, refusal: None }
+    }
 }
 
 /// What a person is asked for.
@@ -168,6 +178,8 @@ pub enum Asked {
     Reviewer,
     /// A note on a pair.
     Note,
+    /// Nothing: what was to be asked for is refused, and this takes what is typed on for it.
+    Refused,
 }
 
 impl Asked {
@@ -184,12 +196,13 @@ impl Asked {
             Self::EditGuard => "claim the relation only where",
             Self::Reviewer => "who decides",
             Self::Note => "note on the pair",
+            Self::Refused => "not now",
         }
     }
 
     /// Whether the answer says something of rules.
     fn is_of_rules(self) -> bool {
-        !matches!(self, Self::File | Self::Link | Self::Reviewer | Self::Note)
+        !matches!(self, Self::File | Self::Link | Self::Reviewer | Self::Note | Self::Refused)
     }
 }
 
@@ -400,6 +413,7 @@ impl App {
                 effects
             }
         };
+        self.stay_blind();
         if self.seek_likeness() {
             self.refresh_windows();
         }

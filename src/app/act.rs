@@ -101,6 +101,14 @@ impl App {
     }
 
     pub(super) fn act(&mut self, action: Action) -> Vec<Effect> {
+        let windows = self.overlays.len();
+        let effects = self.perform(action);
+        self.stay_blind();
+        self.hold_typing(action, windows);
+        effects
+    }
+
+    fn perform(&mut self, action: Action) -> Vec<Effect> {
         self.again = self.again.filter(|again| *again == action);
         if self.letter.take().is_some() && action == Action::Back {
             return Vec::new();

@@ -291,6 +291,29 @@ actions! {
     Quit,
 }
 
+impl Action {
+    /// Whether a line of text begins with it, which a person types on at once.
+    pub const fn begins_line(self) -> bool {
+        matches!(
+            self,
+            Self::Filter
+                | Self::Search
+                | Self::ChoosePairing
+                | Self::ChooseLabel
+                | Self::Note
+                | Self::Edit
+                | Self::Waive
+                | Self::WaiveAll
+                | Self::Comment
+                | Self::SetReviewer
+                | Self::Write
+                | Self::GoToLink
+                | Self::GoToAnything
+                | Self::Palette
+        )
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -41,6 +41,8 @@ pub struct Digests {
     generation: u64,
     /// By place of the episode; nothing where it was not read yet.
     known: Vec<Option<Known>>,
+    /// How many of them were read with what is loaded now: asked for with every frame, so it is counted as they come.
+    current: usize,
     /// Every episode before this place was read as it is now.
     looked: usize,
     is_running: bool,
@@ -152,9 +154,17 @@ impl DigestPiece {
 }
 
 impl Digests {
-    /// How many episodes were read with what is loaded now.
-    fn count(&self) -> usize {
-        self.known.iter().flatten().filter(|known| known.generation == self.generation).count()
+    /// Takes what an episode left behind.
+    fn take(&mut self, place: usize, extent: Extent, digest: Arc<EpisodeDigest>) {
+        if self.known.len() <= place {
+            self.known.resize(place + 1, None);
+        }
+        let generation = self.generation;
+        if let Some(known) = self.known.get_mut(place) {
+            let was_current = known.as_ref().is_some_and(|known| known.generation == generation);
+            self.current += usize::from(!was_current);
+            *known = Some(Known { generation, extent, digest });
+        }
     }
 
     /// Whether an episode was read as it is now.
@@ -201,7 +211,7 @@ impl Data {
 
     /// How many episodes were read for what they left behind, and how many there are.
     pub fn digest_progress(&self) -> (usize, usize) {
-        let of = |slot: &LedgerSlot| (slot.digests.count(), slot.index.episodes().len());
+        let of = |slot: &LedgerSlot| (slot.digests.current, slot.index.episodes().len());
         self.ledgers.iter().map(of).fold((0, 0), |(done, all), (count, episodes)| (done + count, all + episodes))
     }
 
@@ -368,12 +378,7 @@ impl App {
         slot.digests.taken += 1;
         let is_done = slot.digests.looked >= slot.index.episodes().len();
         for (place, extent, digest) in digested {
-            if slot.digests.known.len() <= place {
-                slot.digests.known.resize(place + 1, None);
-            }
-            if let Some(known) = slot.digests.known.get_mut(place) {
-                *known = Some(Known { generation, extent, digest });
-            }
+            slot.digests.take(place, extent, digest);
         }
         // Rows that move under the cursor while it reads on help nobody; what was asked for by its label comes at once.
         if self.episodes.asks_labels() || (is_done && !self.episodes.filter.trim().is_empty()) {

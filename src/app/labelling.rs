@@ -8,6 +8,7 @@ mod blind;
 mod journal;
 pub mod order;
 
+pub(super) use blind::ONLY_PAIRS;
 pub use journal::Outcome;
 
 use std::collections::BTreeMap;
@@ -20,6 +21,7 @@ use crate::label::agreement::Comparison;
 use crate::label::blind::Blind;
 use crate::label::{Journal, Labels, PairLabel, Standing};
 use crate::lens::labels::Case;
+use crate::statistics::Agreement;
 
 /// What is known of the labels in one file.
 #[derive(Clone, Debug)]
@@ -41,6 +43,10 @@ pub struct Labelling {
     /// Pairs whose labels are on their way to the disk, with the number of the order.
     saving: Vec<(u64, PairKey)>,
     orders: u64,
+    /// How far it is, as it was counted last.
+    progress: Progress,
+    /// How far labels and guesses agree, likewise.
+    agreement: Option<Agreement>,
     /// What hides arms and outcomes, while it does.
     blind: Option<Blind>,
     /// The pair that is being asked about, as it was when the question came up: a reload takes neither away.
@@ -54,6 +60,8 @@ pub struct Progress {
     pub pairs: usize,
     /// Those with a label in force.
     pub labelled: usize,
+    /// Those on which people differ.
+    pub disputed: usize,
 }
 
 impl App {
@@ -73,9 +81,12 @@ impl App {
         self.labelling.journals.get(&self.ledger_of_labels(pair)?)
     }
 
-    /// Where a pair stands.
+    /// Where a pair stands; one that is hidden stands as if nobody had said anything of it.
     pub fn label_standing(&self, pair: &PairKey) -> Option<Standing<'_>> {
         let case = self.case(pair)?;
+        if self.is_hidden(pair) {
+            return Some(Standing::Unlabelled);
+        }
         Some(self.kept(pair)?.labels.standing(&case.id, &case.content))
     }
 
@@ -88,7 +99,10 @@ impl App {
     pub fn notes_of(&self, pair: &PairKey) -> Vec<(String, String)> {
         let Some((case, kept)) = self.case(pair).zip(self.kept(pair)) else { return Vec::new() };
         let notes = kept.labels.get(&case.id).map(|of| of.notes.as_slice()).unwrap_or_default();
-        notes.iter().map(|said| (said.author.clone(), said.reason.clone())).collect()
+        // What others wrote may tell what is hidden.
+        let is_hidden = self.is_hidden(pair);
+        let notes = notes.iter().filter(|said| !is_hidden || said.author == self.review.author);
+        notes.map(|said| (said.author.clone(), said.reason.clone())).collect()
     }
 
     /// Whether a label of a pair is on its way to the disk.
@@ -96,38 +110,52 @@ impl App {
         self.labelling.saving.iter().any(|(_, saving)| saving == pair)
     }
 
-    /// How far labelling is, over all pairs of the two arms.
+    /// How far labelling is, over all pairs of the two arms, as it was counted last.
     pub fn label_progress(&self) -> Progress {
-        let cases = self.pairs.keys().iter().filter(|pair| self.case(pair).is_some());
-        cases.fold(Progress::default(), |progress, pair| Progress {
-            pairs: progress.pairs + 1,
-            labelled: progress.labelled + usize::from(self.label_of(pair).is_some()),
-        })
+        self.labelling.progress
+    }
+
+    /// Counts anew how far labelling is: after pairs, labels or what is hidden have changed, and at no other time.
+    pub(super) fn count_labels(&mut self) {
+        let mut progress = Progress::default();
+        for standing in self.pairs.keys().iter().filter_map(|pair| self.label_standing(pair)) {
+            progress.pairs += 1;
+            match standing {
+                Standing::Labelled(_) => progress.labelled += 1,
+                Standing::Disputed(_) => progress.disputed += 1,
+                Standing::Unlabelled | Standing::Changed(_) => {}
+            }
+        }
+        self.labelling.progress = progress;
+        self.labelling.agreement = Some(self.labels_beside_guesses().agreement());
     }
 
     /// The labels beside what was guessed when they were given; of all files with pairs of the two arms.
     pub fn labels_beside_guesses(&self) -> Comparison {
-        let mut all = Comparison { both: Vec::new(), alone: [0, 0], other_content: 0 };
+        let mut all = Comparison::default();
         for kept in self.labelling.journals.values() {
-            let one = Comparison::with_guess(&kept.labels);
-            all.both.extend(one.both);
-            all.alone = [all.alone[0] + one.alone[0], all.alone[1] + one.alone[1]];
+            // What others said would tell what is hidden.
+            let mine = self.is_blind().then(|| Labels::of(&kept.journal, Some(&self.review.author)));
+            all.extend(Comparison::with_guess(mine.as_ref().unwrap_or(&kept.labels)));
         }
         all
     }
 
     /// `12 of 31 labelled · as guessed 83% · kappa .71`.
     pub fn label_sentence(&self) -> Option<String> {
-        let Progress { pairs, labelled } = self.label_progress();
+        let Progress { pairs, labelled, disputed } = self.label_progress();
         if pairs == 0 {
             return None;
         }
         let mut parts = vec![format!("{labelled} of {} labelled", crate::words::counted(pairs, "discordant pair"))];
-        let found = self.labels_beside_guesses().agreement();
-        if let Some(share) = found.same.share() {
+        if disputed > 0 {
+            parts.push(format!("{disputed} disputed"));
+        }
+        let found = self.labelling.agreement;
+        if let Some(share) = found.and_then(|found| found.same.share()) {
             parts.push(format!("as guessed {:.0}%", share * 100.0));
         }
-        if let Some(kappa) = found.kappa {
+        if let Some(kappa) = found.and_then(|found| found.kappa) {
             parts.push(format!("kappa {kappa:.2}"));
         }
         Some(parts.join(" · "))
@@ -137,8 +165,10 @@ impl App {
     pub(super) fn next_unlabelled(&mut self) {
         let list = &self.pairs.screen.list;
         let (rows, here) = (list.rows(), list.place());
-        let is_left =
-            |pair: &PairKey| self.case(pair).is_some() && self.label_of(pair).is_none() && !self.is_saving_label(pair);
+        let is_left = |pair: &PairKey| {
+            let standing = self.label_standing(pair);
+            matches!(standing, Some(Standing::Unlabelled | Standing::Changed(_))) && !self.is_saving_label(pair)
+        };
         let found = (1..=rows.len()).filter_map(|step| rows.get((here + step) % rows.len())).find(|pair| is_left(pair));
         match found.cloned() {
             Some(pair) if self.pairs.open.is_some() => self.open_pair(&pair),

@@ -20,7 +20,7 @@ use crate::digest::EpisodeDigest;
 use crate::domain::json::Json;
 use crate::index::EpisodeEntry;
 use crate::label::{PairLabel, Standing};
-use crate::lens::labels::Case;
+use crate::lens::labels::{Case, disputants};
 use crate::lens::runs::runs;
 use crate::pair::{Braid, Kind, Pair, Pairing, Plan, Run};
 use crate::query::pair::{FIELDS, Known, PairFilter, values};
@@ -33,7 +33,7 @@ const HIDDEN: [&str; 9] =
 const ONLY: [Kind; 2] = [Kind::OnlyFirst, Kind::OnlySecond];
 
 /// What is known of a pair.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct PairFacts<'a> {
     /// How the second did beside the first.
     pub pair: &'a Pair,
@@ -49,6 +49,8 @@ pub struct PairFacts<'a> {
     pub is_guess: bool,
     /// Whether it has a label, if the two came out differently.
     pub state: Option<&'static str>,
+    /// Who says what, where people differ: `Mia: other`.
+    pub disputed: Vec<String>,
     /// What is guessed, once both were read.
     pub guess: Option<PairLabel>,
     /// Whether arms, outcome and guess are hidden.
@@ -61,8 +63,14 @@ impl PairFacts<'_> {
         let receipts = (self.receipts[0], self.receipts[1]);
         // As a field a label is what somebody said, and a guess is one.
         let label = self.label.filter(|_| !self.is_guess).map(PairLabel::name);
-        let known =
-            Known { receipts, braid: self.braid, label, guess: self.guess.map(PairLabel::name), state: self.state };
+        let known = Known {
+            receipts,
+            braid: self.braid,
+            label,
+            guess: self.guess.map(PairLabel::name),
+            state: self.state,
+            disputed: &self.disputed,
+        };
         let mut row = values(self.pair, self.runs[0], self.runs[1], &known);
         if self.is_hidden {
             // Neither the order nor a filter is to tell what the row does not.
@@ -252,6 +260,7 @@ impl App {
         }
         self.lay_side_by_side();
         self.pairs.stale = Stale::No;
+        self.count_labels();
         self.refresh_pairs();
         if is_other {
             self.read_pair_again();
@@ -331,15 +340,17 @@ impl App {
         let entries = self.pair_entries(key)?;
         let (is_hidden, standing) = (self.is_hidden(key), self.label_standing(key));
         let label = standing.as_ref().and_then(Standing::label);
+        let disputed = standing.as_ref().map(disputants).unwrap_or_default();
         let guess = self.case(key).and_then(|case| case.guess.as_ref()).filter(|_| !is_hidden).map(|guess| guess.label);
         Some(PairFacts {
             pair,
             runs: [self.pairs.runs.get(pair.first)?, self.pairs.runs.get(pair.second)?],
             receipts: entries.map(|entry| entry.receipts),
             braid: self.pairs.braid(key).map(|braid| &**braid),
-            label: label.or(guess),
+            label: label.or(guess.filter(|_| disputed.is_empty())),
             state: standing.as_ref().map(Standing::field),
             is_guess: label.is_none(),
+            disputed,
             guess,
             is_hidden,
         })

@@ -239,6 +239,7 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
         labelled.each(&labels).filter(|(case, labels)| word(&labels.standing(&case.id, &case.content))).count()
     };
     let done = standing(|it| matches!(it, Standing::Labelled(_)));
+    let disputed = standing(|it| matches!(it, Standing::Disputed(_)));
     let changed = standing(|it| matches!(it, Standing::Changed(_)));
     let mut comparison = Comparison::default();
     for labels in labels.values() {
@@ -246,6 +247,7 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
     }
     table.facts.insert("of", Json::from(labelled.pairs as u64));
     table.facts.insert("labelled", Json::from(done as u64));
+    table.facts.insert("disputed", Json::from(disputed as u64));
     table.facts.insert("changed", Json::from(changed as u64));
     if args.agreement {
         table.facts.insert("agreement", agreement_json(&comparison, ["guess", "label"]));
@@ -258,9 +260,10 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
         out.text("\n")?;
         report::card(&agreement(&comparison, ["guess", "label"]), format, out)?;
     }
+    let apart = if disputed > 0 { format!(", {disputed} disputed") } else { String::new() };
     let again = if changed > 0 { format!(", {changed} changed since labelled") } else { String::new() };
     report::note(&format!(
-        "{} of {} came out differently; {done} labelled{again}",
+        "{} of {} came out differently; {done} labelled{apart}{again}",
         labelled.cases.len(),
         counted(labelled.pairs, "pair")
     ));

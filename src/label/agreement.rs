@@ -1,6 +1,6 @@
 //! How far two sets of labels agree: a person and the guess, or two people.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::mark::{PairId, What};
 use super::standing::Labels;
@@ -25,13 +25,16 @@ pub struct Comparison {
     pub alone: [usize; 2],
     /// How many pairs both labelled, but not with the same calls and outcomes before them: counted nowhere else.
     pub other_content: usize,
+    /// On how many pairs several people of one of the two sets differ, so that the set has no one label: counted nowhere
+    /// else.
+    pub disputed: usize,
 }
 
 impl Comparison {
     /// A person beside the guess that stood there when they labelled.
     #[must_use]
     pub fn with_guess(labels: &Labels) -> Self {
-        let mut comparison = Self::default();
+        let mut comparison = Self { disputed: labels.disputed().count(), ..Self::default() };
         for (pair, label, said) in labels.last() {
             let guess = said.judgement().and_then(|mark| match &mark.what {
                 What::Label { guess, .. } => guess.as_ref(),
@@ -51,8 +54,10 @@ impl Comparison {
         let content = |said: &super::mark::Said| said.judgement().map(|mark| mark.content.clone());
         let mut seconds: BTreeMap<_, _> =
             second.last().map(|(pair, label, said)| (pair, (label, content(said)))).collect();
-        let mut comparison = Self::default();
-        for (pair, label, said) in first.last() {
+        let disputed: BTreeSet<&PairId> = first.disputed().chain(second.disputed()).collect();
+        seconds.retain(|pair, _| !disputed.contains(pair));
+        let mut comparison = Self { disputed: disputed.len(), ..Self::default() };
+        for (pair, label, said) in first.last().filter(|(pair, ..)| !disputed.contains(pair)) {
             match seconds.remove(pair) {
                 None => comparison.alone[0] += 1,
                 Some((_, of_second)) if of_second != content(said) => comparison.other_content += 1,
@@ -70,6 +75,7 @@ impl Comparison {
             *count += more;
         }
         self.other_content += more.other_content;
+        self.disputed += more.disputed;
     }
 
     /// How often each label of the first (row) met each label of the second (column), in the order of

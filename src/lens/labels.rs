@@ -16,10 +16,13 @@ use crate::domain::ids::EpisodeId;
 use crate::domain::json::{Json, Object};
 use crate::label::blind::{Blind, HIDDEN};
 use crate::label::guess::guess;
-use crate::label::{Facts, Guess, Labels, Mark, PairId, PairLabel, Parting, What, content};
+use crate::label::{Facts, Guess, Labels, Mark, PairId, PairLabel, Parting, Standing, What, content};
 use crate::page::{Column, Table};
 use crate::pair::{Braid, Field, Pair, PairOutcome, Pairing, Run};
 use crate::words::counted;
+
+/// How a dispute ends.
+pub const SETTLED: &str = "It is settled once all give the same label, or take theirs back.";
 
 /// A pair that came out differently, ready to be labelled.
 #[derive(Clone, Debug)]
@@ -126,7 +129,7 @@ impl Case {
     /// Whether a person who labels blind is not to know yet how it came out.
     #[must_use]
     pub fn is_hidden(&self, labels: &Labels) -> bool {
-        labels.standing(&self.id, &self.content).label().is_none()
+        !matches!(labels.standing(&self.id, &self.content), Standing::Labelled(_) | Standing::Disputed(_))
     }
 }
 
@@ -162,6 +165,7 @@ pub fn table(is_blind: bool) -> Table {
             Column::words("label", "label"),
             Column::words("state", "state"),
             Column::words("author", "by"),
+            Column::below("disputed", "disputed"),
             hidden("at"),
             hidden("blind"),
             Column::below("why", "why guessed"),
@@ -185,6 +189,10 @@ pub fn row(case: &Case, labels: &Labels, blind: Option<Blind>) -> Vec<Json> {
         Some(What::Label { label, blind, .. }) if !is_hidden => (Some(label.name()), Some(blind.is_some())),
         _ => (None, None),
     };
+    let (label, disputed) = match disputants(&standing).as_slice() {
+        [] => (label, None),
+        several => (None, Some(several.join(" / "))),
+    };
     let notes = labels.get(&case.id).map(|of| of.notes.as_slice()).unwrap_or_default();
     let notes: Vec<&str> = notes.iter().map(|said| said.reason.as_str()).collect();
     let [first, second] = &case.sides;
@@ -207,12 +215,19 @@ pub fn row(case: &Case, labels: &Labels, blind: Option<Blind>) -> Vec<Json> {
         maybe(label),
         standing.name().into(),
         maybe(said.map(|said| said.author.as_str())),
+        disputed.map_or(Json::Null, |said| open(&said)),
         maybe(said.map(|said| said.at.as_str())),
         was_blind.map_or(Json::Null, Json::from),
         // A line that says `hidden` below every row would tell nothing more.
         guess.filter(|_| !is_hidden).map_or(Json::Null, |guess| guess.reason.as_str().into()),
         if notes.is_empty() { Json::Null } else { open(&notes.join(" / ")) },
     ]
+}
+
+/// Who says what of a disputed pair: `Mia: other`; else nothing.
+#[must_use]
+pub fn disputants(standing: &Standing<'_>) -> Vec<String> {
+    standing.disputants().into_iter().map(|(author, label)| format!("{author}: {}", label.name())).collect()
 }
 
 /// What stands of a side in a blind list: how many calls it made, and once that is no secret whose it is.

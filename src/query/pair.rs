@@ -6,7 +6,7 @@ use crate::domain::json::Json;
 use crate::pair::{Braid, Cell, Kind, Pair, Run};
 
 /// The fields of a pair, in the order of [`values`].
-pub const FIELDS: [&str; 24] = [
+pub const FIELDS: [&str; 25] = [
     "task",
     "model",
     "trial",
@@ -31,6 +31,7 @@ pub const FIELDS: [&str; 24] = [
     "label",
     "guess",
     "state",
+    "disputed",
 ];
 
 /// What is known of a pair besides its two runs.
@@ -46,6 +47,8 @@ pub struct Known<'a> {
     pub guess: Option<&'a str>,
     /// Whether it is labelled, where the two came out differently.
     pub state: Option<&'a str>,
+    /// Who says what, where people differ: `Mia: other`.
+    pub disputed: &'a [String],
 }
 
 /// The values of [`FIELDS`]: null where they are not known. `first` and `second` are the ids of the episodes,
@@ -83,6 +86,10 @@ pub fn values(pair: &Pair, first: &Run, second: &Run, known: &Known<'_>) -> [Jso
         text(known.label),
         text(known.guess),
         text(known.state),
+        match known.disputed {
+            [] => Json::Null,
+            all => all.iter().map(|said| Json::from(said.as_str())).collect::<Vec<_>>().into(),
+        },
     ]
 }
 

@@ -116,10 +116,8 @@ impl Labelled {
     pub fn orphans(&self) -> Vec<PairId> {
         let known: BTreeSet<&PairId> = self.cases.iter().map(|case| &case.id).collect();
         let all = self.files.iter().map(|file| Labels::of(file.journal(), None));
-        all.flat_map(|labels| {
-            labels.last().map(|(pair, ..)| pair.clone()).filter(|pair| !known.contains(pair)).collect::<Vec<_>>()
-        })
-        .collect()
+        all.flat_map(|labels| labels.named().filter(|pair| !known.contains(pair)).cloned().collect::<Vec<_>>())
+            .collect()
     }
 
     /// The one case of that name: of the pair, the beginning of it, one of its episodes, or its task.

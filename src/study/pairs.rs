@@ -15,7 +15,7 @@ use crate::domain::json::Json;
 use crate::index::EpisodeEntry;
 use crate::label::{PairLabel, Standing};
 use crate::lens::braid::Strand;
-use crate::lens::labels::Case;
+use crate::lens::labels::{Case, disputants};
 use crate::lens::runs::runs;
 use crate::pair::{Alone, Braid, Field, Pair, PairOutcome, Pairing, Plan, Run, Why};
 use crate::query::pair::{FIELDS, Known, values};
@@ -118,12 +118,14 @@ impl<'l> Paired<'l> {
             let labels = path.and_then(|path| labels.get(path.as_path()));
             let standing = case.as_ref().zip(labels).map(|(case, of)| of.standing(&case.id, &case.content));
             let (label, state) = (standing.as_ref().and_then(Standing::label), standing.as_ref().map(Standing::field));
+            let disputed = standing.as_ref().map(disputants).unwrap_or_default();
             let known = Known {
                 receipts: (first.1.receipts, second.1.receipts),
                 braid: Some(&braid),
                 label: label.map(PairLabel::name),
                 // Where there is no label file nothing is labelled.
                 state: state.or(case.as_ref().map(|_| Standing::Unlabelled.field())),
+                disputed: &disputed,
                 guess: case.and_then(|case| case.guess).map(|guess| guess.label.name()),
             };
             let runs = self.runs.get(pair.first).zip(self.runs.get(pair.second));

@@ -16,6 +16,7 @@ use super::{overlay, pairs};
 use crate::app::App;
 use crate::app::screen::braid::{BraidScreen, Pane, Strip};
 use crate::lens::braid::{self, Strand, kind_words, next_sign, receipts_among, sentences, sign};
+use crate::lens::labels::{SETTLED, disputants};
 use crate::pair::{Braid, Kind, Row, Side};
 use crate::theme::Role;
 use crate::words::counted;
@@ -94,6 +95,9 @@ pub(super) fn label(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> Vec<P
         };
         let mark = canvas.glyphs.beside_words(canvas.glyphs.accepted());
         pieces.extend([(Role::Held, format!("{mark}{}{by}", label.words())), (Role::Muted, guessed)]);
+    } else if let Some(disputed) = standing.as_ref().map(disputants).filter(|said| !said.is_empty()) {
+        pieces.push((Role::Changed, format!("disputed: {}", disputed.join(", "))));
+        pieces.push((Role::Muted, format!("{dot}{SETTLED}")));
     } else if app.is_hidden(&open.pair) {
         pieces.push((Role::Muted, "none yet, and the guess is hidden: e chooses one".to_owned()));
     } else if let Some(guess) = &case.guess {
@@ -342,6 +346,7 @@ pub(super) fn crumbs(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> (Vec
         right.push((Role::Muted, format!("{dot}{}/{}", place + 1, app.pairs.screen.list.rows().len())));
     }
     let progress = app.label_progress();
-    right.push((Role::Muted, format!("{dot}{} of {} labelled", progress.labelled, progress.pairs)));
+    let disputed = if progress.disputed > 0 { format!(", {} disputed", progress.disputed) } else { String::new() };
+    right.push((Role::Muted, format!("{dot}{} of {} labelled{disputed}", progress.labelled, progress.pairs)));
     (left, right)
 }

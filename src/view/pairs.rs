@@ -146,8 +146,16 @@ impl Column {
             Self::Trial => 6,
             Self::Outcome => 18,
             Self::Stratum | Self::Receipts => 9,
-            Self::Difference => 60,
-            Self::Label => 34,
+            Self::Difference | Self::Label => 60,
+        }
+    }
+
+    /// So much of it has to be there, where not all of it has room.
+    const fn least(self) -> Option<usize> {
+        match self {
+            Self::Difference => Some(24),
+            Self::Label => Some(18),
+            _ => None,
         }
     }
 
@@ -156,10 +164,10 @@ impl Column {
         match self {
             Self::Task => 0,
             Self::Outcome => 1,
-            Self::Difference => 2,
-            Self::Receipts => 3,
-            Self::Trial => 4,
-            Self::Label => 5,
+            Self::Label => 2,
+            Self::Difference => 3,
+            Self::Receipts => 4,
+            Self::Trial => 5,
             Self::Model => 6,
             Self::Stratum => 7,
         }
@@ -194,14 +202,20 @@ impl Columns {
         }
         wanted.sort_by_key(|(column, _)| column.rank());
         let mut left = room + 1;
-        let mut columns = Vec::new();
-        for (column, width) in wanted {
-            // A sentence may be cut, as long as most of it is there.
-            let width = if column == Column::Difference { width.min(left.saturating_sub(1)) } else { width };
-            if width < left && (column != Column::Difference || width > 12) {
+        let mut columns: Vec<(Column, usize)> = Vec::new();
+        for (column, most) in &wanted {
+            // A sentence may be cut, as long as the beginning of it is there.
+            let width = column.least().map_or(*most, |least| least.min(*most));
+            if width < left {
                 left -= width + 1;
-                columns.push((column, width));
+                columns.push((*column, width));
             }
+        }
+        // What is left goes to the sentences.
+        for (column, width) in &mut columns {
+            let most = wanted.iter().find(|(other, _)| other == column).map_or(*width, |(_, most)| *most);
+            let more = most.saturating_sub(*width).min(left);
+            (*width, left) = (*width + more, left - more);
         }
         columns.sort_by_key(|(column, _)| Column::ALL.iter().position(|other| other == column));
         Self(columns)
@@ -252,6 +266,9 @@ fn text(facts: &PairFacts<'_>, names: Option<[&str; 2]>, column: Column, canvas:
             }
             _ => (Role::Muted, "not read yet".into()),
         },
+        Column::Label if !facts.disputed.is_empty() => {
+            (Role::Changed, format!("disputed: {}", facts.disputed.join(", ")))
+        }
         Column::Label => match facts.label {
             // A guess is no label: nobody said so yet.
             Some(guess) if facts.is_guess => (Role::Muted, format!("{}?", guess.name())),

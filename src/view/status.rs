@@ -15,7 +15,7 @@ use crate::app::screen::registries::Pane;
 use crate::app::screen::stepper::{Origin, Pane as StepperPane};
 use crate::app::taint::Following;
 use crate::app::window::View;
-use crate::app::{App, Tab, keys};
+use crate::app::{App, Overlay, Tab, keys};
 use crate::domain::invariant::Invariant;
 use crate::theme::{Glyphs, Role};
 use crate::words::counted;
@@ -398,6 +398,9 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
     let scope = app.scope();
     let of = |scope| app.keymap.of(scope).filter_map(|bound| Some((bound, bound.row.bar?)));
     if scope == keys::Scope::Prompt {
+        if matches!(app.overlays.last(), Some(Overlay::Ask(ask)) if ask.refusal.is_some()) {
+            return vec![("esc", "close")];
+        }
         let mut keys = vec![("enter", "take"), ("esc", "back")];
         if let Some(prompt) = &app.filter_prompt {
             keys.extend(Some(("tab", "complete")).filter(|_| prompt.list.fields().is_some()));

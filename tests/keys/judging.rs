@@ -32,7 +32,7 @@ fn a_decision_counts_only_for_the_rule_that_was_drawn() {
     desk.press("a a");
     assert_eq!(left(&desk), 5);
     assert!(notice(&desk).contains("not shown yet"), "{}", notice(&desk));
-    for key in ["r", "e", "z", "c"] {
+    for key in ["r", "e <esc>", "z <esc>", "c <esc>"] {
         desk.press(key);
         assert_eq!((left(&desk), desk.app.overlays.len()), (5, 0), "{key}");
     }

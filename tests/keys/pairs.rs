@@ -479,3 +479,136 @@ fn pairs_are_filtered_by_state_and_guess() {
         assert_eq!(shown(&desk), [wanted], "{text}");
     }
 }
+
+/// Two people, two labels: neither is the label of the pair, and who says what is told, filtered and counted.
+#[test]
+fn a_pair_that_two_people_label_apart_is_disputed() {
+    let mut desk = labelling();
+    desk.press("j a");
+    let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
+    desk.tell(Msg::ReviewerKnown { author: "ben".into(), now: desk.now });
+    desk.press("e");
+    desk.type_text("budget-exhausted");
+    desk.press("<enter>");
+    assert_eq!(desk.app.label_of(&pair), None);
+    let said = ["ada: no-receipt", "ben: budget-exhausted"];
+    assert_eq!(desk.app.pair_facts(&pair).unwrap().disputed, said);
+    assert_eq!(desk.app.label_sentence().unwrap(), "0 of 2 discordant pairs labelled · 1 disputed");
+    for (text, wanted) in [("state:disputed", "b3"), ("disputed:ben*", "b3"), ("state:unlabelled", "b2")] {
+        filter(&mut desk, text);
+        assert_eq!(shown(&desk), [wanted], "{text}");
+    }
+    filter(&mut desk, "state:disputed");
+    // One of the two comes round.
+    desk.press("g e");
+    desk.type_text("no-receipt");
+    desk.press("<enter>");
+    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::NoReceipt));
+    assert_eq!(desk.app.label_progress().disputed, 0);
+}
+
+/// Every way out of the pairs, tried from a hidden pair, in the list and inside it.
+#[test]
+fn blind_no_key_leads_past_the_pairs() {
+    use vidimus::app::{Overlay, action::Action, window::View};
+    for place in ["b g", "b g <enter>"] {
+        for action in Action::ALL {
+            let is_end = matches!(
+                action,
+                Action::Quit | Action::CloseOrQuit | Action::Suspend | Action::ToggleBlind | Action::ConfirmLabel
+            );
+            if is_end {
+                continue;
+            }
+            let mut desk = labelling();
+            // An episode was open before.
+            desk.press("3 <enter> <alt-4>");
+            desk.press(place);
+            let before = desk.copied.len();
+            desk.press(":");
+            desk.type_text(&action.name());
+            desk.press("<enter>");
+            assert_eq!(desk.app.tab, Tab::Pairs, "{action:?}");
+            assert_eq!(desk.copied.len(), before, "{action:?}");
+            for overlay in &desk.app.overlays {
+                let text = match overlay {
+                    Overlay::Page(window) if matches!(window.view, View::Help(_)) => String::new(),
+                    Overlay::Page(window) => window.page.as_text(),
+                    Overlay::Reader(reader) => reader.text().to_owned(),
+                    _ => String::new(),
+                };
+                for secret in ["a2", "b2", "a3", "b3", "won", "lost:"] {
+                    let is_told = text.split(|c: char| !c.is_alphanumeric() && c != ':').any(|word| word == secret);
+                    assert!(!is_told, "{action:?} tells {secret}: {text}");
+                }
+            }
+        }
+    }
+    let mut desk = labelling();
+    desk.press("b 5");
+    assert!(notice(&desk).contains("b ends blind labelling"), "{}", notice(&desk));
+    desk.press("<enter> <enter>");
+    desk.press("<ctrl-f>");
+    desk.type_text("bq");
+    assert!(desk.app.is_blind() && desk.app.tab == Tab::Pairs, "what was typed for the search is no command");
+}
+
+/// Whoever quits blind comes back blind, with the same A and B.
+#[test]
+fn blind_outlives_the_visit() {
+    let visit = |text: Option<String>| {
+        let mut desk = Desk::default();
+        desk.tell(Msg::Resized(100, 40));
+        desk.tell(Msg::SessionBegun { paths: vec!["x".into()], text, with_theme: false });
+        desk.open_ledger(LEDGER, "study.jsonl", &study());
+        desk.tell(Msg::Found(Vec::new()));
+        desk.tell(Msg::ReviewerKnown { author: "ada".into(), now: desk.now });
+        desk.read_labels(LEDGER);
+        desk
+    };
+    let mut first = visit(None);
+    first.press("4 b");
+    let desk = visit(first.app.session_text());
+    assert!(desk.app.is_blind() && desk.app.tab == Tab::Pairs);
+    for pair in first.app.pairs.screen.list.rows() {
+        assert!(desk.app.is_hidden(pair));
+        assert_eq!(desk.app.pair_names(pair), first.app.pair_names(pair));
+    }
+}
+
+/// Blind, what another person said of a pair is as hidden as the guess.
+#[test]
+fn blind_another_persons_label_opens_nothing() {
+    let mut desk = labelling();
+    desk.press("j a");
+    let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
+    desk.tell(Msg::ReviewerKnown { author: "ben".into(), now: desk.now });
+    desk.press("b");
+    assert!(desk.app.is_hidden(&pair));
+    let facts = desk.app.pair_facts(&pair).unwrap();
+    assert_eq!((facts.label, facts.state), (None, Some("unlabelled")));
+    assert_eq!(desk.app.label_sentence().unwrap(), "0 of 2 discordant pairs labelled");
+}
+
+/// A key that begins a line is refused: what is typed on goes into a box that says why, until Enter or Esc.
+#[test]
+fn what_is_typed_after_a_refused_key_is_no_command() {
+    for (place, key) in [("4 G", "i"), ("4 G", "e"), ("5", "/")] {
+        let mut desk = labelling();
+        desk.press(place);
+        let (tab, sort) = (desk.app.tab, desk.app.pairs.screen.sort);
+        desk.press(key);
+        desk.type_text("xsq3v");
+        assert_eq!(
+            (desk.app.tab, desk.app.pairs.screen.sort, desk.app.overlays.len()),
+            (tab, sort, 1),
+            "{place} {key}"
+        );
+        desk.press("<enter>");
+        assert!(desk.app.overlays.is_empty());
+        assert!(notice(&desk).contains("no key of it was taken as a command"), "{}", notice(&desk));
+        desk.press(key);
+        desk.press("<esc>");
+        assert!(desk.app.overlays.is_empty());
+    }
+}

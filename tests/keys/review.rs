@@ -171,10 +171,12 @@ fn a_category_is_widened_by_what_is_typed_and_the_rest_says_why_not() {
         state.starts_with("accepted with a change by ada on 2026-01-01; now: ") && state.contains("CHF"),
         "{state}"
     );
-    stand_on(&mut desk, "get", "positive");
+    let positive = stand_on(&mut desk, "get", "positive");
     desk.press("e");
     assert!(notice(&desk).contains("cannot be written"), "{}", notice(&desk));
-    assert!(desk.app.overlays.is_empty());
+    // What would have been typed on is no command.
+    desk.press("r <esc>");
+    assert!(desk.app.overlays.is_empty() && desk.app.review_mark(&positive) == Mark::Undecided);
 }
 
 /// `unit` of `get` is EUR in every call; a rule that knows only USD is offered EUR.

@@ -2,7 +2,9 @@
 
 use tui_input::Input;
 
+use crate::app::action::Action;
 use crate::app::effect::Effect;
+use crate::app::keys::Scope;
 use crate::app::{App, Ask, Asked, Overlay};
 use crate::link::Link;
 
@@ -10,12 +12,24 @@ impl App {
     /// Asks for the name of the file to write.
     pub(super) fn ask_file(&mut self) {
         let input = Input::new(self.document_name());
-        self.overlays.push(Overlay::Ask(Ask { what: Asked::File, input, is_there: None }));
+        self.overlays.push(Overlay::Ask(Ask::new(Asked::File, input)));
     }
 
     /// Asks for a link.
     pub(super) fn ask_link(&mut self) {
-        self.overlays.push(Overlay::Ask(Ask { what: Asked::Link, input: Input::default(), is_there: None }));
+        self.overlays.push(Overlay::Ask(Ask::new(Asked::Link, Input::default())));
+    }
+
+    /// After a key that begins a line of text, where none began: whoever types on without looking types into a box that
+    /// says why, until Enter or Esc, and no letter of it is taken as a command.
+    pub(super) fn hold_typing(&mut self, action: Action, windows: usize) {
+        let is_refused = action.begins_line()
+            && self.overlays.len() <= windows
+            && !matches!(self.scope(), Scope::Prompt | Scope::Mark | Scope::Confirm);
+        if let Some(why) = self.notice.clone().filter(|_| is_refused) {
+            let ask = Ask { refusal: Some(why), ..Ask::new(Asked::Refused, Input::default()) };
+            self.overlays.push(Overlay::Ask(ask));
+        }
     }
 
     /// Takes the answer; the question stays until it is answered well.
@@ -37,6 +51,10 @@ impl App {
             | Asked::EditGuard
             | Asked::Reviewer => self.answer_review(ask),
             Asked::Note => self.answer_note(answer),
+            Asked::Refused => {
+                self.notice = Some("what was typed was for nothing: no key of it was taken as a command".into());
+                Vec::new()
+            }
             Asked::Link => {
                 let gone =
                     Link::parse(&answer).map_err(|error| error.to_string()).and_then(|link| self.go_to_link(&link));

@@ -52,7 +52,7 @@ impl App {
     pub(in crate::app) fn ask_note(&mut self) {
         if let Some(pair) = self.pair_to_label() {
             self.labelling.asking = Some(pair);
-            self.overlays.push(Overlay::Ask(Ask { what: Asked::Note, input: Input::default(), is_there: None }));
+            self.overlays.push(Overlay::Ask(Ask::new(Asked::Note, Input::default())));
         }
     }
 
@@ -67,10 +67,19 @@ impl App {
     /// How far labelling is, and how far labels and guesses agree.
     pub(in crate::app) fn agreement_page(&self) -> Page {
         let mut page = labels::agreement(&self.labels_beside_guesses(), ["the guess", "the labels"]);
-        "labels".clone_into(&mut page.title);
+        "labels of pairs".clone_into(&mut page.title);
         let progress = self.label_progress();
         let sentence =
             format!("{} of {} pairs that came out differently have a label.", progress.labelled, progress.pairs);
+        let apart = match progress.disputed {
+            0 => String::new(),
+            disputed => format!(
+                " {} disputed: the last labels of two people differ; the filter state:disputed shows them. {}",
+                if disputed == 1 { "1 is".to_owned() } else { format!("{disputed} are") },
+                labels::SETTLED
+            ),
+        };
+        let sentence = sentence + &apart;
         page.lines.insert(0, crate::page::Line { kind: Kind::Text, pieces: vec![(Role::Text, sentence)], link: None });
         for kept in self.labelling.journals.values() {
             page.muted(format!("Labels are kept in {}; vidimus labels prints and exports them.", kept.place));

@@ -1,8 +1,28 @@
 //! Blind labelling: until a pair has its label, its arms are A and B and its outcome is hidden.
 
-use super::PairKey;
-use crate::app::App;
+use super::{Kept, PairKey};
+use crate::app::filter::Filtered;
+use crate::app::window::View;
+use crate::app::{Among, App, Overlay, Tab};
 use crate::label::blind::{Blind, SEED};
+use crate::lens::labels::Case;
+
+/// Why what was asked for is not shown.
+pub(in crate::app) const ONLY_PAIRS: &str =
+    "blind: only the pairs are shown, everything else could tell arms and outcomes; b ends blind labelling";
+
+/// Whether a window can be looked at by somebody who is not to know arms and outcomes.
+fn tells_nothing(window: &Overlay) -> bool {
+    match window {
+        Overlay::Page(window) => matches!(
+            window.view,
+            View::Help(_) | View::Log | View::CommandLine | View::Agreement | View::Vocabulary | View::Beside
+        ),
+        Overlay::Find(finder) => matches!(finder.among, Among::Commands | Among::Pairings | Among::Labels),
+        Overlay::Ask(_) => true,
+        Overlay::Reader(_) => false,
+    }
+}
 
 /// The names of the two while arms are hidden.
 const NAMES: [&str; 2] = ["A", "B"];
@@ -12,6 +32,8 @@ impl App {
     pub(in crate::app) fn toggle_blind(&mut self) {
         let is_blind = self.labelling.blind.is_some();
         self.labelling.blind = (!is_blind).then_some(Blind { seed: SEED });
+        // Whoever comes back, even after the program was killed, comes back to what they saw.
+        self.remember();
         self.notice = Some(if is_blind {
             "arms, outcomes and guesses are shown again".into()
         } else {
@@ -19,9 +41,40 @@ impl App {
              until a pair has its label; b ends it"
                 .into()
         });
+        self.count_labels();
         self.refresh_pairs();
         if let Some(open) = self.pairs.open.as_ref().map(|open| open.pair.clone()) {
             self.open_pair(&open);
+        }
+    }
+
+    /// Takes up blind labelling where the last visit left it.
+    pub(in crate::app) fn take_up_blind(&mut self, seed: Option<u64>) {
+        self.labelling.blind = seed.map(|seed| Blind { seed });
+        if seed.is_some() {
+            self.tab = Tab::Pairs;
+            self.chosen_tab = true;
+        }
+    }
+
+    /// What A and B are drawn from, while labelling is blind.
+    pub(in crate::app) fn blind_seed(&self) -> Option<u64> {
+        self.labelling.blind.map(|blind| blind.seed)
+    }
+
+    /// While labelling is blind nothing is on screen but the pairs, and windows that tell nothing of single ones: this is
+    /// the one place that decides, after whatever happened, so that no way leads past it.
+    pub(in crate::app) fn stay_blind(&mut self) {
+        if !self.is_blind() {
+            return;
+        }
+        let windows = self.overlays.len();
+        self.overlays.retain(tells_nothing);
+        let is_searching = self.filter_prompt.take_if(|prompt| prompt.list != Filtered::Pairs).is_some();
+        let is_elsewhere = std::mem::replace(&mut self.tab, Tab::Pairs) != Tab::Pairs;
+        let is_touring = self.leave_tour();
+        if is_elsewhere || is_searching || is_touring || self.overlays.len() < windows {
+            self.notice = Some(ONLY_PAIRS.into());
         }
     }
 
@@ -30,9 +83,13 @@ impl App {
         self.labelling.blind.is_some()
     }
 
-    /// Whether arms, outcome and guess of a pair are hidden now.
+    /// Whether arms, outcome, guess and what others say of a pair are hidden now: until the person themself labelled it.
     pub fn is_hidden(&self, pair: &PairKey) -> bool {
-        self.is_blind() && self.case(pair).is_some() && self.label_of(pair).is_none()
+        let is_mine = |case: &Case| {
+            let by_me = |kept: &Kept| kept.labels.label_by(&self.review.author, &case.id, &case.content);
+            self.kept(pair).and_then(by_me).is_some()
+        };
+        self.is_blind() && self.case(pair).is_some_and(|case| !is_mine(case))
     }
 
     /// Why the episodes of a pair are not to be told, while they are not.

@@ -42,7 +42,15 @@ impl App {
         self.labelling.journals.insert(ledger, kept);
     }
 
+    /// Another person labels from now on.
+    pub(in crate::app) fn labellers_changed(&mut self) {
+        if self.is_blind() {
+            self.labels_changed();
+        }
+    }
+
     fn labels_changed(&mut self) {
+        self.count_labels();
         self.refresh_pairs();
         self.refresh_braid();
     }

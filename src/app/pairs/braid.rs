@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::app::around::Whole;
 use crate::app::keys::Scope;
+use crate::app::labelling::ONLY_PAIRS;
 use crate::app::scan::{Purpose, RecordRef, Which};
 use crate::app::screen::braid::{BraidScreen, Fold, Pane};
 use crate::app::screen::episodes::EpisodeRef;
@@ -256,8 +257,8 @@ impl App {
             Side::Second => (row.second.map(|step| (1, step)), row.first.map(|step| (0, step))),
         };
         let Some((side, step)) = mine.or(other) else { return };
-        if let Some(why) = self.why_hidden(&open.pair) {
-            self.notice = Some(why.into());
+        if self.is_blind() {
+            self.notice = Some(ONLY_PAIRS.into());
             return;
         }
         let side = if open.is_turned { 1 - side } else { side };

@@ -59,6 +59,10 @@ impl App {
         let Some(word) = cell.word() else {
             return self.open_beside(cell);
         };
+        if self.is_blind() {
+            self.notice = Some("blind: the list tells no outcomes, so it cannot show those of one; b ends it".into());
+            return;
+        }
         if self.pairs.count(cell) == 0 {
             self.notice = Some(format!("no pair here: 0 {}", cell.words()));
             return;

@@ -81,6 +81,7 @@ impl App {
             .with("key", key)
             .with("arms", arms)
             .with("mixes_studies", plan.mixes_studies)
+            .with("blind", self.blind_seed())
             .with("at", self.pair_spot().to_json())
     }
 
@@ -106,6 +107,7 @@ impl App {
             plan.mixes_studies = is("mixes_studies");
             self.pairs.plan = plan;
         }
+        self.take_up_blind(json.get("blind").and_then(|seed| seed.as_number()?.as_u64()));
         self.pairs.wanted = json.get("at").and_then(Spot::from_json);
     }
 
@@ -142,8 +144,14 @@ impl App {
     pub(in crate::app) fn pairs_line(&self) -> Option<Vec<String>> {
         self.pairs.arms()?;
         if let Some(open) = &self.pairs.open {
-            if self.is_hidden(&open.pair) {
-                return None;
+            if let Some(seed) = self.blind_seed() {
+                let mut line = vec!["labels".to_owned(), "show".to_owned()];
+                line.extend(self.data.ledgers.iter().map(|slot| slot.path.clone()));
+                line.extend(self.plan_words());
+                line.extend(["--pair".to_owned(), self.case(&open.pair)?.name()]);
+                line.extend(["--blind".to_owned(), "--seed".to_owned(), seed.to_string()]);
+                line.extend(Some("--whole".to_owned()).filter(|_| open.fold == Fold::Open));
+                return Some(line);
             }
             let [one, other] = self.pair_entries(&open.pair)?;
             // The command reads one path.
@@ -155,9 +163,13 @@ impl App {
             let words = ["braid".to_owned(), path, one.id.to_string(), other.id.to_string()];
             return Some(words.into_iter().chain(whole).collect());
         }
-        let mut line = vec!["pairs".to_owned()];
+        let mut line = vec![if self.is_blind() { "labels" } else { "pairs" }.to_owned()];
         line.extend(self.data.ledgers.iter().map(|slot| slot.path.clone()));
         line.extend(self.plan_words());
+        if let Some(seed) = self.blind_seed() {
+            line.extend(["--blind".to_owned(), "--seed".to_owned(), seed.to_string()]);
+            return Some(line);
+        }
         let filter = self.pairs.screen.filter.trim();
         if !filter.is_empty() {
             line.extend(["--filter".to_owned(), filter.to_owned()]);

@@ -106,7 +106,7 @@ impl App {
     fn ask_words(&mut self, what: Asked, rules: Vec<RuleRef>, is_bulk: bool, text: String) {
         let seen = rules.iter().map(|rule| self.review.judged.rule(rule).map(|it| content(rule, it))).collect();
         self.review.asking = Some(Asking { rules, is_bulk, seen, offers: Vec::new() });
-        self.overlays.push(Overlay::Ask(Ask { what, input: Input::new(text), is_there: None }));
+        self.overlays.push(Overlay::Ask(Ask::new(what, Input::new(text))));
     }
 
     /// Takes an answer; the question stays until it is answered well.
@@ -119,6 +119,8 @@ impl App {
                     Ok(author) => {
                         self.notice = Some(format!("decisions are signed by {author} from now on"));
                         self.review.author = author;
+                        // Blind, what is hidden depends on who looks.
+                        self.labellers_changed();
                     }
                     Err(refusal) => {
                         self.notice = Some(refusal.to_string());
@@ -229,8 +231,11 @@ impl App {
         ask.input = Input::new(format!("{typed}{comma}{space}{next}"));
     }
 
-    /// The rule that the question is about, whole: whoever answers signs all of it. Nothing if it is about none.
+    /// The rule that the question is about, whole: whoever answers signs all of it; or why nothing can be asked for.
     pub fn asked_about(&self, ask: &Ask) -> Option<String> {
+        if ask.refusal.is_some() {
+            return ask.refusal.clone();
+        }
         let asking = self.review.asking.as_ref().filter(|_| ask.what.is_of_rules())?;
         let rule = asking.rules.first()?;
         let it = self.review.judged.rule(rule)?;
@@ -257,6 +262,7 @@ impl App {
             }
             Asked::EditGuard => "field: value, value; nothing claims it always; enter takes it".to_owned(),
             Asked::Waiver => "the last day on which it is left out, then why; enter takes it, esc leaves".to_owned(),
+            Asked::Refused => "what is typed here goes nowhere; enter or esc closes this".to_owned(),
             _ => "enter takes it, esc leaves".to_owned(),
         }
     }

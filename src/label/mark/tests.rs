@@ -65,7 +65,7 @@ fn a_label_holds_for_the_calls_that_were_looked_at() {
     assert_eq!(standing(&journal, "one").0, "unlabelled");
     say(&mut journal, mark(what(PairLabel::Other, false), "one"), "", "Mia");
     let last = say(&mut journal, mark(what(PairLabel::RescuedListed, false), "one"), "", "Ben");
-    assert_eq!(standing(&journal, "one"), ("labelled", Some(PairLabel::RescuedListed), Some("Ben".into())));
+    assert_eq!(standing(&journal, "one"), ("disputed", None, Some("Ben".into())), "the last one does not win");
     assert_eq!(standing(&journal, "two"), ("changed since labelled", None, Some("Ben".into())));
     let undo = journal.undo(&last.id, "", &by("Ben")).unwrap();
     journal.take([undo]);
@@ -75,6 +75,37 @@ fn a_label_holds_for_the_calls_that_were_looked_at() {
     assert_eq!(Labels::of(&journal, None).get(&pair()).unwrap().notes.len(), 1);
     assert!(matches!(Labels::of(&journal, Some("Mia")).standing(&pair(), "one"), Standing::Labelled(_)));
     assert!(journal.mark(mark(What::Note, "one"), " \n", &by("Mia")).is_err(), "an empty note says nothing");
+}
+
+#[test]
+fn a_dispute_lasts_until_all_say_the_same() {
+    let mut journal = Journal::default();
+    let standing = |journal: &Journal| {
+        let labels = Labels::of(journal, None);
+        let standing = labels.standing(&pair(), "one");
+        let who: Vec<String> = standing.disputants().iter().map(|(who, label)| format!("{who} {label}")).collect();
+        (standing.field(), standing.label(), who.join(", "), labels.last().count(), labels.disputed().count())
+    };
+    let (other, retry) = (PairLabel::Other, PairLabel::RescuedRetry);
+    say(&mut journal, mark(what(other, false), "one"), "", "Mia");
+    say(&mut journal, mark(what(retry, false), "one"), "", "Mia");
+    assert_eq!(standing(&journal), ("labelled", Some(retry), String::new(), 1, 0), "nobody disputes with themself");
+    say(&mut journal, mark(what(other, false), "one"), "", "Ben");
+    assert_eq!(standing(&journal), ("disputed", None, "Mia rescued-retry, Ben other".into(), 0, 1));
+    // A third voice decides nothing, whatever it says.
+    say(&mut journal, mark(what(other, false), "one"), "I am the boss", "Zoe");
+    assert_eq!(standing(&journal).2, "Mia rescued-retry, Ben other, Zoe other");
+    let labels = [Some("Mia"), None].map(|author| Labels::of(&journal, author));
+    let comparison = crate::label::agreement::Comparison::of_people(&labels[0], &labels[1]);
+    assert_eq!((comparison.both.len(), comparison.alone, comparison.disputed), (0, [0, 0], 1));
+    // Other calls are another question.
+    say(&mut journal, mark(what(retry, false), "two"), "", "Ben");
+    assert_eq!(standing(&journal).0, "disputed");
+    let last = say(&mut journal, mark(what(other, false), "one"), "agreed", "Mia");
+    assert_eq!(standing(&journal).1, Some(other));
+    let undo = journal.undo(&last.id, "", &by("Mia")).unwrap();
+    journal.take([undo]);
+    assert_eq!(standing(&journal).0, "disputed");
 }
 
 #[test]

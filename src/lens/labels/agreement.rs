@@ -24,6 +24,10 @@ pub fn agreement(comparison: &Comparison, [first, second]: [&str; 2]) -> Page {
         let pairs = counted(comparison.other_content, "pair");
         page.item(format!("{pairs} labelled by both, but with other calls before them: not counted"));
     }
+    if comparison.disputed > 0 {
+        let pairs = counted(comparison.disputed, "pair");
+        page.item(format!("{pairs} disputed, several people of one side differ: not counted"));
+    }
     if comparison.both.is_empty() {
         return page;
     }
@@ -101,6 +105,7 @@ pub fn agreement_json(comparison: &Comparison, [first, second]: [&str; 2]) -> Js
         .with("only_first", comparison.alone[0] as u64)
         .with("only_second", comparison.alone[1] as u64)
         .with("other_content", comparison.other_content as u64)
+        .with("disputed", comparison.disputed as u64)
         .with("labels", names.to_vec())
         .with("matrix", matrix.map(Json::from).collect::<Vec<_>>())
         .with("apart", apart.collect::<Vec<_>>())

@@ -1,6 +1,6 @@
 //! One pair with all that a person needs to label it.
 
-use super::Case;
+use super::{Case, SETTLED, disputants};
 use crate::label::Labels;
 use crate::label::blind::Blind;
 use crate::lens::braid::{Strand, rows};
@@ -40,7 +40,12 @@ pub fn sheet(case: &Case, labels: &Labels, blind: Option<Blind>, strands: [Stran
         page.text(format!("Guess: {}: {}.", guess.label.name(), guess.reason));
     }
     let standing = labels.standing(&case.id, &case.content);
+    let disputants = disputants(&standing);
+    if !disputants.is_empty() {
+        page.text(format!("Disputed: {}. {SETTLED}", disputants.join("; ")));
+    }
     match (standing.label(), standing.said()) {
+        _ if !disputants.is_empty() => {}
         (Some(label), Some(said)) => page.text(format!("Label: {} (by {}, {}).", label.name(), said.author, said.at)),
         (None, Some(said)) => page.text(format!("Changed since {} labelled it.", said.author)),
         _ => page.text("No label yet."),

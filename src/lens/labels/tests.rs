@@ -36,6 +36,32 @@ fn a_blind_row_tells_no_arm_no_outcome_and_no_guess() {
     assert_eq!(hidden(&blind), ["outcome", "first_arm", "first", "second_arm", "second", "guess"]);
 }
 
+#[test]
+fn a_disputed_row_has_no_label_and_says_who_says_what() {
+    use crate::journal::{Moment, Signature};
+    let case = case(false, true).unwrap();
+    let mut journal = crate::label::Journal::default();
+    for (author, label) in [("Mia", PairLabel::Other), ("Ben", PairLabel::NoReceipt)] {
+        let by = Signature { author: author.into(), at: Moment::of_unix(0) };
+        let said = journal.mark(case.label(label, None), "", &by).unwrap();
+        journal.take([said]);
+    }
+    let labels = Labels::of(&journal, None);
+    let cell = |blind| {
+        let row = row(&case, &labels, blind);
+        let columns = table(false).columns;
+        move |key: &str| {
+            let at = columns.iter().position(|column| column.key == key).unwrap();
+            row[at].as_str().map(str::to_owned)
+        }
+    };
+    for blind in [None, Some(Blind { seed: 1 })] {
+        let cell = cell(blind);
+        assert_eq!((cell("label"), cell("state").as_deref()), (None, Some("disputed")));
+        assert_eq!(cell("disputed").as_deref(), Some("Mia: other / Ben: no-receipt"));
+    }
+}
+
 /// Of a hundred pairs about half have their first arm as A; a pair always has the same one, whichever arm comes first.
 #[test]
 fn a_and_b_are_drawn_for_each_pair() {

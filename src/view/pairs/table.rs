@@ -4,6 +4,7 @@ use ratatui::layout::Rect;
 
 use crate::app::App;
 use crate::app::screen::pairs::{BESIDE, Cell, Pane};
+use crate::label::blind::HIDDEN;
 use crate::theme::Role;
 use crate::view::canvas::{Canvas, Piece, drawn};
 use crate::words::counted;
@@ -74,6 +75,9 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
 /// `80 pairs; 9 won, 3 lost: 6 more completed by advisory`.
 fn net(app: &App) -> String {
     let Some(([first, second], pairing)) = app.pairs.arms().zip(app.pairs.pairing()) else { return String::new() };
+    if app.is_blind() {
+        return "blind: who won and who lost is not told".to_owned();
+    }
     let (wins, losses) = (pairing.counts.wins, pairing.counts.losses);
     let known = counted(pairing.counts.known(), "pair");
     let more = match wins.cmp(&losses) {
@@ -90,6 +94,7 @@ fn cell(app: &App, canvas: &mut Canvas<'_>, at: Rect, cell: Cell, words_first: b
     let (is_here, is_focused) = (screen.cell == cell && !canvas.is_under, screen.pane == Pane::Table);
     let sign = if is_here && is_focused { canvas.glyphs.cursor() } else { " " };
     let count = app.pairs.count(cell);
+    let told = told(app, cell);
     let mark = match cell {
         Cell::Losses => format!("{} ", canvas.glyphs.lost()),
         Cell::Wins => format!("{} ", canvas.glyphs.won()),
@@ -98,14 +103,23 @@ fn cell(app: &App, canvas: &mut Canvas<'_>, at: Rect, cell: Cell, words_first: b
     let role = role(cell, count);
     let room = usize::from(at.width.saturating_sub(2));
     let text = if words_first {
-        let number = count.to_string();
+        let number = told;
         format!("{}{number}", canvas.pad(cell.words(), room.saturating_sub(number.len())))
     } else {
-        canvas.pad_left(&format!("{mark}{count} {}", short(cell)), room)
+        canvas.pad_left(&format!("{mark}{told} {}", short(cell)), room)
     };
     let over = (is_here && is_focused).then_some(Role::Selected);
     canvas.row(at, 0, &[(Role::Key, format!("{sign} ")), (role, text)], over);
     screen.set_drawn(drawn(at), cell);
+}
+
+/// The number of a cell. How many were won and lost is hidden while labelling is blind: of the last pairs it would tell
+/// the outcome.
+fn told(app: &App, cell: Cell) -> String {
+    if app.is_blind() && matches!(cell, Cell::Wins | Cell::Losses) {
+        return HIDDEN.to_owned();
+    }
+    app.pairs.count(cell).to_string()
 }
 
 const fn short(cell: Cell) -> &'static str {
@@ -142,7 +156,7 @@ pub(super) fn line(app: &App, canvas: &mut Canvas<'_>, area: Rect) -> u16 {
             continue;
         }
         let sign = if is_here { canvas.glyphs.cursor() } else { " " };
-        let text = format!("{count} {}", short(it));
+        let text = format!("{} {}", told(app, it), short(it));
         let width = u16::try_from(canvas.width(&text) + 2).unwrap_or(u16::MAX).min(area.width);
         if x + width > area.x + area.width {
             (x, y) = (area.x, y + 1);

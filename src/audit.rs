@@ -17,7 +17,7 @@ mod recall;
 #[cfg(test)]
 mod tests;
 
-pub use auditor::{Applied, Audit, Auditor, Contracts, Judge, Labelled, Plan, Subject};
+pub use auditor::{Applied, Audit, Auditor, Before, Contracts, Judge, Labelled, Plan, Subject};
 pub use clean::{Clean, CodeCount, Outcomes};
 pub use fault::{FAULTS, Fault, FaultRow};
 pub use gap::{Gap, Why};

@@ -6,6 +6,7 @@
 
 mod brief;
 mod broken;
+mod by_number;
 mod evidence;
 mod offered;
 mod passing;
@@ -16,6 +17,7 @@ mod value;
 
 pub use brief::{brief, is_data, size};
 pub use broken::{equation, seen_there, violation};
+pub use by_number::by_number;
 pub use evidence::evidence;
 pub use offered::offered;
 pub use passing::to_pass;

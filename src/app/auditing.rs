@@ -7,7 +7,7 @@ use super::App;
 use super::data::{LedgerId, RegistryId};
 use super::effect::Effect;
 use super::window::View;
-use crate::audit::{Applied, Audit, Auditor, Gathered, Judge, Plan, Subject};
+use crate::audit::{Applied, Audit, Auditor, Before, Gathered, Judge, Plan, Subject};
 use crate::contract::{Basis, Checker};
 use crate::domain::ids::{EpisodeId, Step, ToolName};
 use crate::domain::json::Json;
@@ -82,12 +82,14 @@ impl AuditPiece {
                     let judge = at.judge.and_then(|(place, basis)| {
                         let Judging { after, before } = registries.get(place)?;
                         let contract = after.tools.get(&at.tool)?;
+                        let mined = before.tools.get(&at.tool).filter(|_| applied.is_some());
                         let (checker, before) = checkers.entry((place, at.tool.clone())).or_insert_with(|| {
-                            let before = before.tools.get(&at.tool).filter(|_| applied.is_some());
-                            let before = before.map(|before| Checker::new(&at.tool, before));
+                            let before = mined.map(|mined| Checker::new(&at.tool, mined));
                             (Checker::new(&at.tool, contract), before)
                         });
-                        Some(Judge { checker, contract, basis, before: before.as_ref() })
+                        let before = before.as_ref().zip(mined);
+                        let before = before.map(|(checker, contract)| Before { checker, contract });
+                        Some(Judge { checker, contract, basis, before })
                     });
                     let (episode, step, tool) = (&at.episode, at.step, &at.tool);
                     let subject = Subject { episode, step, tool, arguments: &call.arguments, result };

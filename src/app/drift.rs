@@ -10,7 +10,7 @@ use crate::diff::tools::{Effect, FieldChange, Snapshot, drift};
 use crate::domain::ids::ToolName;
 use crate::lens;
 use crate::page::Page;
-use crate::words::counted;
+use crate::words::{self, counted};
 
 /// A file in which tools are described.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ impl App {
         let snapshots = &mut self.drifting.snapshots;
         snapshots.retain(|slot| slot.path != path);
         snapshots.extend(snapshot.map(|snapshot| SnapshotSlot { path, name, snapshot }));
-        snapshots.sort_by(|one, other| one.path.cmp(&other.path));
+        snapshots.sort_by(|one, other| words::by_number(&one.path, &other.path));
         self.drifting.since.clear();
         self.restart_digests();
         let (Some(first), Some(last)) = (self.drifting.snapshots.first(), self.drifting.snapshots.last()) else {
@@ -114,7 +114,7 @@ impl App {
             Some(RuleRef { tool: change.tool.clone(), invariant: rule.id.clone() })
         });
         let Some(rule) = rule else {
-            self.notice = Some("no rule of the contract looks there".into());
+            self.notice = Some("no rule of the contract has to do with this change".into());
             return;
         };
         self.jumps();

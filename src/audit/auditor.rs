@@ -57,7 +57,16 @@ pub struct Judge<'a> {
     /// By what right.
     pub basis: Basis,
     /// The same contract without the decisions of a review, where they are applied.
-    pub before: Option<&'a Checker>,
+    pub before: Option<Before<'a>>,
+}
+
+/// A contract as it was mined, before the decisions of a review.
+#[derive(Clone, Copy, Debug)]
+pub struct Before<'a> {
+    /// The contract, ready to check.
+    pub checker: &'a Checker,
+    /// The contract.
+    pub contract: &'a ToolContract,
 }
 
 /// The decisions of a review that were applied to the contracts.
@@ -171,7 +180,7 @@ impl Auditor {
         let (arguments, result) = (subject.arguments.as_arguments(), subject.result.as_result());
         let clean = judge.map(|judge| judge.checker.check(&arguments, &result));
         if let Some((_, before)) = &mut self.applied {
-            let checker = judge.map(|judge| judge.before.unwrap_or(judge.checker));
+            let checker = judge.map(|judge| judge.before.map_or(judge.checker, |before| before.checker));
             before.count(checker.map(|checker| checker.check(&arguments, &result)).as_deref());
         }
         self.clean.count(subject.tool, clean.as_deref().zip(judge.map(|judge| judge.basis)));

@@ -10,6 +10,7 @@ use super::material::Material;
 use crate::contract::{MineOptions, Tokens, path_of};
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
+use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
 use crate::domain::path::Path;
 use crate::domain::registry::ToolContract;
@@ -27,6 +28,8 @@ pub enum Why {
     PlainText,
     /// A rule of the class that could tell is there, and what the fault made passes.
     Passes(Class),
+    /// The rule that could tell was rejected or waived.
+    LeftOut(Class),
     /// The clean result breaks the rule that could tell, too.
     AlreadyBroken(Class),
     /// A map-like object.
@@ -48,13 +51,14 @@ pub enum Why {
 impl fmt::Display for Why {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoContract => "there is no contract for the tool",
+            Self::NoContract => "the registry that judges it has no contract for the tool",
             Self::PlainText => "the result is a plain text, in which only an explicit error can be told",
             Self::Passes(class) => return write!(f, "its {class} rule lets the faulted value pass"),
+            Self::LeftOut(class) => return write!(f, "its {class} rule was rejected or waived in the review"),
             Self::AlreadyBroken(class) => return write!(f, "its {class} rule is broken by the clean result already"),
             Self::MapLike => "it is in a map with free keys, whose members are no fields",
             Self::FewSamples(class, least) => {
-                return write!(f, "fewer than the {least} samples that a {class} rule needs here");
+                return write!(f, "fewer than the {least} samples that a {class} rule needs at a field of such a name");
             }
             Self::ManyValues => "a text with more than 12 different values is no category",
             Self::FreeText => "it is named as free text, which is no category",
@@ -113,7 +117,7 @@ pub(super) struct Clean<'a> {
 
 /// Why a fault in a copy of a clean result was missed by a contract.
 pub(super) fn why(fault: Fault, clean: Clean<'_>, faulted: &Faulted, judge: Judge<'_>, material: &Material) -> Why {
-    let contract = judge.contract;
+    let Judge { contract, before, .. } = judge;
     let places = faulted.changes.iter().map(|change| change.place.as_slice());
     // A field that is new has no rule of its own: the object it came into has.
     let places = places.map(|place| match (fault, place.split_last()) {
@@ -121,7 +125,10 @@ pub(super) fn why(fault: Fault, clean: Clean<'_>, faulted: &Faulted, judge: Judg
         _ => place,
     });
     let paths: Vec<Path> = places.map(|place| path_of(place, &contract.maps)).collect();
-    let rules = || contract.invariants.iter().filter(|rule| rule.places().iter().any(|path| paths.contains(path)));
+    let looks_here = |rule: &&Invariant| rule.places().iter().any(|path| paths.contains(path));
+    let rules = || contract.invariants.iter().filter(looks_here);
+    let stays = |rule: &Invariant| contract.invariants.iter().any(|left| left.id == rule.id);
+    let mut mined = before.iter().flat_map(|before| &before.contract.invariants).filter(looks_here);
     if clean.result.as_str().is_some() {
         return Why::PlainText;
     }
@@ -131,6 +138,9 @@ pub(super) fn why(fault: Fault, clean: Clean<'_>, faulted: &Faulted, judge: Judg
     }
     if let Some(rule) = rules().find(|rule| could_tell(fault, rule.class)) {
         return Why::Passes(rule.class);
+    }
+    if let Some(rule) = mined.find(|rule| could_tell(fault, rule.class) && !stays(rule)) {
+        return Why::LeftOut(rule.class);
     }
     if paths.iter().any(|path| is_in_map(fault, path, contract)) {
         return Why::MapLike;

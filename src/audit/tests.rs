@@ -14,19 +14,27 @@ fn json(text: &str) -> Json {
 
 /// A contract learned from such results, and what an audit of others with it finds.
 fn audited(learned: &[&str], results: &[&str], plan: Plan) -> Audit {
+    audited_without(&[], learned, results, plan)
+}
+
+/// The same after rules of these classes were rejected.
+fn audited_without(rejected: &[Class], learned: &[&str], results: &[&str], plan: Plan) -> Audit {
     let tool = ToolName::from("get");
     let none = json("{}");
     let learned: Vec<Json> = learned.iter().map(|text| json(text)).collect();
     let calls: Vec<Observation<'_>> = learned.iter().map(|result| Observation { arguments: &none, result }).collect();
-    let contract = mine_tool(&tool, &calls, &MineOptions::default());
+    let mined = mine_tool(&tool, &calls, &MineOptions::default());
+    let mut contract = mined.clone();
+    contract.invariants.retain(|rule| !rejected.contains(&rule.class));
     let results: Vec<Json> = results.iter().map(|text| json(text)).collect();
     let mut gathered = Gathered::default();
     for result in &results {
         gathered.add(&none, result);
     }
     let mut auditor = Auditor::new(plan, BTreeMap::from([(tool.clone(), gathered.material(&tool))]));
-    let checker = Checker::new(&tool, &contract);
-    let judge = Judge { checker: &checker, contract: &contract, basis: Basis::HeldOut, before: None };
+    let (checker, before) = (Checker::new(&tool, &contract), Checker::new(&tool, &mined));
+    let before = (!rejected.is_empty()).then_some(Before { checker: &before, contract: &mined });
+    let judge = Judge { checker: &checker, contract: &contract, basis: Basis::HeldOut, before };
     for (place, result) in results.iter().enumerate() {
         let episode = EpisodeId::from(format!("e{place}"));
         let subject = Subject { episode: &episode, step: Step(0), tool: &tool, arguments: &none, result };
@@ -94,6 +102,21 @@ fn a_missed_fault_is_told_with_its_reason() {
     assert_eq!(why(&few, Fault::MissingField), None);
     let texts = ["\"a b\"", "\"c d\"", "\"e f\""].map(str::to_owned);
     assert_eq!(why(&texts, Fault::ErrorPageAsPayload), at("$", Why::PlainText));
+}
+
+/// The rule on the price held in every sample and would have caught each fault.
+#[test]
+fn what_a_rejected_rule_would_have_caught_is_told_by_the_rejection() {
+    let learned: Vec<String> = (1..=9).map(|price| format!(r#"{{"price":{price}}}"#)).collect();
+    let learned: Vec<&str> = learned.iter().map(String::as_str).collect();
+    let caught = |audit: &Audit| (audit.recall[0].caught.hits, audit.recall[0].caught.of);
+    let whys = |audit: &Audit| audit.gaps.iter().map(|gap| (gap.path.to_string(), gap.why)).collect::<Vec<_>>();
+    let plan = || plan(Fault::NonPositiveValue, 1);
+    let with = audited(&learned, &learned, plan());
+    assert_eq!((caught(&with), whys(&with)), ((9, 9), vec![]));
+    let without = audited_without(&[Class::Positive], &learned, &learned, plan());
+    assert_eq!(caught(&without), (0, 9));
+    assert_eq!(whys(&without), [("price".to_owned(), Why::LeftOut(Class::Positive))]);
 }
 
 #[test]

@@ -8,7 +8,7 @@ mod drift;
 mod fields;
 mod read;
 
-pub use drift::{Drift, Effect, FieldChange, Part, Prints, drift};
+pub use drift::{Drift, Effect, FieldChange, Part, Presence, Prints, drift};
 pub use read::read;
 
 use std::collections::BTreeMap;

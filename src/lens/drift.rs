@@ -1,8 +1,10 @@
-//! Tool drift as a page: what became of each tool's schemas, beside the rules of its contract that look there.
+//! Tool drift as a page: what became of each tool's schemas, beside the rules of its contract that have to do with it.
 
-use crate::diff::tools::{Drift, Effect, FieldChange, Part, Snapshot, drift};
+use crate::diff::tools::{Drift, Effect, FieldChange, Part, Presence, Snapshot, drift};
+use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
-use crate::domain::invariant::Invariant;
+use crate::domain::invariant::{Expected, Invariant};
+use crate::domain::path::Path;
 use crate::domain::registry::{Registry, ToolContract};
 use crate::page::{self, Page, Piece, Role};
 use crate::words::{self, counted};
@@ -10,8 +12,8 @@ use crate::words::{self, counted};
 /// So many digits of a fingerprint are shown.
 const SHORT: usize = 12;
 
-/// The page; the links are places in [`Drift::changes`]. With a registry, each changed part of a result has the rules
-/// that look there.
+/// The page; the links are places in [`Drift::changes`]. With a registry, each tool has the rules that have to do with what
+/// changed.
 #[must_use]
 pub fn page(title: &str, drift: &Drift, registry: Option<&Registry>) -> Page {
     let mut page = Page::new(title);
@@ -91,11 +93,24 @@ fn change_line(change: &FieldChange) -> Vec<Piece> {
     ]
 }
 
-/// Whether a rule of the tool's contract looks at a field of the result that changed.
+/// Whether a rule of the tool's contract has to do with a change: it looks at a field of the result that changed, knows
+/// no field that is new, or compares with an argument that changed. With the tool itself all its rules go.
 #[must_use]
 pub fn looks_at(rule: &Invariant, change: &FieldChange) -> bool {
-    let path = rule.path.path();
-    change.part == Part::Output && !change.path.is_root() && path.segments().starts_with(change.path.segments())
+    let is_below = |path: &Path| path.segments().starts_with(change.path.segments());
+    match change.part {
+        _ if change.effect == Effect::Wording => false,
+        Part::Tool => change.presence == Presence::Gone,
+        Part::Input => match &rule.expected {
+            Expected::Argument(argument) => is_below(argument),
+            _ => false,
+        },
+        Part::Output if change.path.is_root() => change.presence == Presence::Stays && rule.path.path().is_root(),
+        Part::Output if change.presence == Presence::New => {
+            rule.class == Class::KnownFields && change.path.parent().as_ref() == Some(rule.path.path())
+        }
+        Part::Output => rule.places().iter().any(is_below),
+    }
 }
 
 fn headline(drift: &Drift) -> String {
@@ -115,23 +130,33 @@ fn fingerprints(old: &str, new: &str) -> String {
     if old == new { format!("fingerprint {old}, the same") } else { format!("fingerprint {old} → {new}") }
 }
 
-/// What the registry holds of the tool, and the rules that look where its result changed.
+/// What the registry holds of the tool, and the rules that have to do with what changed.
 fn contract(page: &mut Page, changes: &[FieldChange], tool: &ToolName, contract: Option<&ToolContract>) {
     let Some(contract) = contract else {
         page.push(page::Kind::Item, vec![(Role::Muted, "the registry has no contract for this tool".to_owned())]);
         return;
     };
     let rules = counted(contract.invariants.len(), "rule");
+    let is_gone = |change: &&FieldChange| change.part == Part::Tool && change.presence == Presence::Gone;
+    // The changes are of several snapshots, the newest first: the tool may have come back.
+    let itself = changes
+        .iter()
+        .find(|change| change.tool == *tool && change.part == Part::Tool && change.effect != Effect::Wording);
+    if itself.is_some_and(|change| is_gone(&change)) {
+        let text = format!("its contract has {rules}; without the tool none of them judges a call");
+        page.push(page::Kind::Item, vec![(Role::Text, text)]);
+        return;
+    }
     let looked: Vec<String> = contract
         .invariants
         .iter()
-        .filter(|rule| changes.iter().any(|change| change.tool == *tool && looks_at(rule, change)))
+        .filter(|rule| changes.iter().any(|it| it.tool == *tool && !is_gone(&it) && looks_at(rule, it)))
         .map(words::rule)
         .collect();
     let text = if looked.is_empty() {
-        format!("its contract has {rules}; none looks at a changed field of the result")
+        format!("its contract has {rules}; none has to do with what changed")
     } else {
-        format!("its contract has {rules}; at changed fields of the result look:")
+        format!("its contract has {rules}; these have to do with what changed:")
     };
     page.push(page::Kind::Item, vec![(Role::Text, text)]);
     for rule in looked {
@@ -154,3 +179,6 @@ fn role(effect: Effect) -> Role {
         Effect::Wording => Role::Muted,
     }
 }
+
+#[cfg(test)]
+mod tests;

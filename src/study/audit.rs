@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::ledger::Meter;
 use super::{Chosen, Ledger, NamedRegistry, StudyError};
-use crate::audit::{Applied, Audit, Auditor, Gathered, Judge, Labelled, Plan, Subject};
+use crate::audit::{Applied, Audit, Auditor, Before, Gathered, Judge, Labelled, Plan, Subject};
 use crate::domain::call::Call;
 use crate::domain::episode::{Episode, Record};
 use crate::domain::ids::{Arm, EpisodeId, ToolName};
@@ -72,7 +72,11 @@ pub fn audit(
             let mined = chosen.against.registries().nth(place)?;
             let registry = after.get(place).unwrap_or(mined);
             let contract = registry.registry.tools.get(&call.tool)?;
-            Some(Judge { checker: registry.checker(&call.tool)?, contract, basis, before: mined.checker(&call.tool) })
+            let before = decided.and_then(|_| {
+                let contract = mined.registry.tools.get(&call.tool)?;
+                Some(Before { checker: mined.checker(&call.tool)?, contract })
+            });
+            Some(Judge { checker: registry.checker(&call.tool)?, contract, basis, before })
         });
         let step = entry.step();
         let subject = Subject { episode: &at.episode.id, step, tool: &call.tool, arguments: &call.arguments, result };

@@ -170,7 +170,7 @@ fn what_a_tool_says_of_itself_stands_beside_its_contract() {
     let Some(Overlay::Page(window)) = desk.app.overlays.last() else { unreachable!("no window") };
     let text = window.page.as_text();
     assert!(text.contains("tools-1.json → tools-2.json") && text.contains("breaking · result price"), "{text}");
-    assert!(text.contains("at changed fields of the result look:"), "{text}");
+    assert!(text.contains("these have to do with what changed:"), "{text}");
     let line = desk.app.command_line().unwrap().join(" ");
     assert_eq!(line, "vidimus diff snap/tools-1.json snap/tools-2.json --tool get --registry rules.json");
     desk.press("<tab><enter>");

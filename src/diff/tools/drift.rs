@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::fields::Comparison;
+use super::fields::{Comparison, Found};
 use super::{Described, Snapshot};
 use crate::domain::ids::ToolName;
 use crate::domain::json::Json;
@@ -54,6 +54,17 @@ impl Part {
     }
 }
 
+/// Whether what is described is in both snapshots.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Presence {
+    /// In the newer one only.
+    New,
+    /// In the older one only.
+    Gone,
+    /// In both, and described otherwise.
+    Stays,
+}
+
 /// One field whose description changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FieldChange {
@@ -63,6 +74,8 @@ pub struct FieldChange {
     pub part: Part,
     /// Which field, as a path in the arguments or the result.
     pub path: Path,
+    /// Whether it is there before and after.
+    pub presence: Presence,
     /// What it does.
     pub effect: Effect,
     /// What changed, as a sentence without a full stop.
@@ -132,17 +145,15 @@ pub fn drift(old: &Snapshot, new: &Snapshot) -> Drift {
 
 impl Drift {
     fn tool(&mut self, tool: &ToolName, before: Option<&Described>, after: Option<&Described>) {
-        let mut say = |part, effect, what: &str| {
-            let (tool, path, what) = (tool.clone(), Path::root(), what.to_owned());
-            self.changes.push(FieldChange { tool, part, path, effect, what });
-        };
         let (before, after) = match (before, after) {
             (Some(before), Some(after)) => (before, after),
-            (Some(_), None) => return say(Part::Tool, Effect::Breaking, "the tool is gone"),
-            (None, _) => return say(Part::Tool, Effect::Additive, "the tool is new"),
+            (Some(_), None) => {
+                return self.whole(tool, Part::Tool, Presence::Gone, Effect::Breaking, "the tool is gone");
+            }
+            (None, _) => return self.whole(tool, Part::Tool, Presence::New, Effect::Additive, "the tool is new"),
         };
         if before.description != after.description {
-            say(Part::Tool, Effect::Wording, "its description has other words");
+            self.whole(tool, Part::Tool, Presence::Stays, Effect::Wording, "its description has other words");
         }
         let one_sided = [
             (Part::Input, &before.input, &after.input, Effect::Additive, Effect::Breaking),
@@ -153,37 +164,32 @@ impl Drift {
                 (Some(old), Some(new)) => self.schemas(tool, part, old, new),
                 (Some(_), None) => {
                     let what = format!("the schema of its {}s is gone", part.word());
-                    self.changes.push(FieldChange {
-                        tool: tool.clone(),
-                        part,
-                        path: Path::root(),
-                        effect: dropped,
-                        what,
-                    });
+                    self.whole(tool, part, Presence::Gone, dropped, &what);
                 }
                 (None, Some(_)) => {
                     let what = format!("it has a schema of its {}s now", part.word());
-                    self.changes.push(FieldChange {
-                        tool: tool.clone(),
-                        part,
-                        path: Path::root(),
-                        effect: declared,
-                        what,
-                    });
+                    self.whole(tool, part, Presence::New, declared, &what);
                 }
                 (None, None) => {}
             }
         }
     }
 
+    /// A change of a whole part.
+    fn whole(&mut self, tool: &ToolName, part: Part, presence: Presence, effect: Effect, what: &str) {
+        let (tool, path, what) = (tool.clone(), Path::root(), what.to_owned());
+        self.changes.push(FieldChange { tool, part, path, presence, effect, what });
+    }
+
     fn schemas(&mut self, tool: &ToolName, part: Part, old: &Json, new: &Json) {
         let mut comparison = Comparison::new(part, old, new);
         comparison.compare(&Path::root(), old, new);
         let changes = comparison.found.into_iter();
-        self.changes.extend(changes.map(|(path, effect, what)| FieldChange {
+        self.changes.extend(changes.map(|Found { path, presence, effect, what }| FieldChange {
             tool: tool.clone(),
             part,
             path,
+            presence,
             effect,
             what,
         }));

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Effect, Part};
+use super::{Effect, Part, Presence};
 use crate::contract::source::schema::resolve;
 use crate::domain::json::{Json, Number, Object};
 use crate::domain::path::{Path, Segment};
@@ -51,8 +51,16 @@ pub(super) struct Comparison<'d> {
     new: &'d Json,
     /// The pairs of schemas that are being compared, from the outermost: one that holds itself ends there.
     open: Vec<(&'d Json, &'d Json)>,
-    /// Path, effect and sentence of each change, in the order met.
-    pub(super) found: Vec<(Path, Effect, String)>,
+    /// Each change, in the order met.
+    pub(super) found: Vec<Found>,
+}
+
+/// One change: where, of what is there before and after, what it does and in which words.
+pub(super) struct Found {
+    pub(super) path: Path,
+    pub(super) presence: Presence,
+    pub(super) effect: Effect,
+    pub(super) what: String,
 }
 
 impl<'d> Comparison<'d> {
@@ -61,7 +69,11 @@ impl<'d> Comparison<'d> {
     }
 
     fn say(&mut self, path: &Path, effect: Effect, what: String) {
-        self.found.push((path.clone(), effect, what));
+        self.of(path, Presence::Stays, effect, what);
+    }
+
+    fn of(&mut self, path: &Path, presence: Presence, effect: Effect, what: String) {
+        self.found.push(Found { path: path.clone(), presence, effect, what });
     }
 
     /// What allows more breaks nobody who calls, and everybody who reads.
@@ -198,11 +210,11 @@ impl<'d> Comparison<'d> {
             let described = |properties: Option<&'d Object>| properties.and_then(|properties| properties.get(name));
             let needed = (needed_before.contains(name), needed_after.contains(name));
             match (described(before), described(after)) {
-                (Some(_), None) => self.say(&at, Effect::Breaking, "it is gone".to_owned()),
+                (Some(_), None) => self.of(&at, Presence::Gone, Effect::Breaking, "it is gone".to_owned()),
                 (None, Some(_)) if needed == (false, true) && self.part == Part::Input => {
-                    self.say(&at, Effect::Breaking, "it is new and required".to_owned());
+                    self.of(&at, Presence::New, Effect::Breaking, "it is new and required".to_owned());
                 }
-                (None, Some(_)) => self.say(&at, Effect::Additive, "it is new".to_owned()),
+                (None, Some(_)) => self.of(&at, Presence::New, Effect::Additive, "it is new".to_owned()),
                 (both, after) => {
                     match needed {
                         (false, true) => self.say(&at, self.effect(Way::Fewer), "it is required now".to_owned()),

@@ -61,7 +61,7 @@ impl fmt::Display for Why {
                 return write!(f, "fewer than the {least} samples that a {class} rule needs at a field of such a name");
             }
             Self::ManyValues => "a text with more than 12 different values is no category",
-            Self::FreeText => "it is named as free text, which is no category",
+            Self::FreeText => "its name is that of free values (a text, a name, an id, a date), which are no category",
             Self::NotAlways(class) => return write!(f, "no {class} rule holds here in all clean samples"),
             Self::ShapeOnly => "only its presence and type are judged, not its value",
             Self::Nobody => "no rule looks here",

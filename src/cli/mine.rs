@@ -145,16 +145,16 @@ fn traces(args: &MineArgs, options: MineOptions, out: &mut Out) -> anyhow::Resul
 }
 
 fn write_one(args: &MineArgs, registry: &Registry, out: &mut Out) -> anyhow::Result<Exit> {
+    let mined =
+        format!("{} of {}", counted(registry.invariant_count(), "invariant"), counted(registry.tools.len(), "tool"));
     match args.targets().first() {
-        None => out.exact(&print(registry))?,
+        None => {
+            out.exact(&print(registry))?;
+            report::note(&mined);
+        }
         Some(path) => {
             Output::look(path, Writes::Registry, &args.paths)?.write(print(registry).as_bytes())?;
-            report::note(&format!(
-                "{} of {}, in {}",
-                counted(registry.invariant_count(), "invariant"),
-                counted(registry.tools.len(), "tool"),
-                path.display()
-            ));
+            report::note(&format!("{mined}, in {}", path.display()));
         }
     }
     Ok(Exit::Fine)

@@ -2,6 +2,7 @@
 //! from, how it does on calls, and what hangs on it. The screen and `vidimus review --show` say the same.
 
 use crate::contract::least_support;
+use crate::domain::class::Class;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
 use crate::domain::json::Json;
@@ -11,7 +12,7 @@ use crate::lens::spread::spread;
 use crate::page::{Kind, Page, Piece, Role};
 use crate::review::preview::Cleanly;
 use crate::review::{Decision, Standing, Verdict};
-use crate::seal::before_edit;
+use crate::seal::{before_edit, rule_hash};
 use crate::words::{self, counted};
 
 /// What a card is made of.
@@ -145,8 +146,13 @@ pub fn sealed(registry: &Registry, tool: &ToolName, id: &InvariantId) -> (String
         why if why.is_empty() => String::new(),
         why => format!(": {why}"),
     };
-    let before = before_edit(tool, entry);
-    (format!("frozen: {standing}{by}{why}"), before.as_ref().map(words::whole_rule))
+    let before = before_edit(tool, entry).as_ref().map(words::whole_rule);
+    let there = registry.tools.get(tool).and_then(|contract| contract.invariants.iter().find(|rule| rule.id == *id));
+    if there.is_some_and(|rule| Some(rule_hash(rule)) != entry.get("sha256").and_then(Json::as_str).map(str::to_owned))
+    {
+        return (format!("this is not the rule that was sealed; that one was {standing}{by}{why}"), before);
+    }
+    (format!("frozen: {standing}{by}{why}"), before)
 }
 
 /// What the clean samples looked like.
@@ -158,8 +164,10 @@ fn evidence_lines(page: &mut Page, told: &Told<'_>) {
     }
     let samples = told.registry.tools.get(&row.tool).map_or(0, |contract| contract.samples);
     let least = least_support(&told.registry.source, rule);
+    // Of both, more is asked where the name of the field does not speak for the rule (SPEC 3).
+    let named = if matches!(rule.class, Class::Category | Class::Positive) { " at a field of such a name" } else { "" };
     page.item(format!(
-        "held in all {} that reached it, of {samples} of the tool; such a rule needs {least}",
+        "held in all {} that reached it, of {samples} of the tool; such a rule{named} needs {least}",
         counted(rule.support, "clean sample")
     ));
     if let Some(evidence) = words::evidence(rule).filter(|evidence| !evidence.starts_with("it held")) {
@@ -169,8 +177,8 @@ fn evidence_lines(page: &mut Page, told: &Told<'_>) {
         page.push(Kind::Row, pieces);
     }
     // In fewer than all of them is a reason above.
-    if let Some((with, all)) = entry.folds.filter(|(with, all)| with == all) {
-        page.item(format!("it stands in {with} of {all} folds"));
+    if let Some((_, all)) = entry.folds.filter(|(with, all)| with == all) {
+        page.item(format!("each of the {all} folds has such a rule"));
     }
 }
 

@@ -95,7 +95,7 @@ pub fn verify(registry: &Registry, against: &Against<'_>) -> Option<Verification
     if found.seal != seal.sha256 {
         found.say(
             Wrong::Manifest,
-            "the manifest is not the one that was sealed; what follows relies on it all the same",
+            "the manifest is not the one that was sealed; whatever else is told here relies on it all the same",
         );
     }
     for key in seal.extra.iter().map(|(key, _)| escaped(key)) {
@@ -104,11 +104,21 @@ pub fn verify(registry: &Registry, against: &Against<'_>) -> Option<Verification
     }
     found.invariants(registry, entries);
     found.rest(registry, seal);
+    let before = found.findings.len();
     if let Some((source, journal, review)) = &against.source {
         found.origin(registry, seal, (source, journal), review.as_ref());
+        if found.findings.len() == before {
+            found
+                .notes
+                .push("frozen again from what it was made from, with the decisions, it comes out the same".into());
+        }
     }
+    let before = found.findings.len();
     if let Some(folds) = &against.folds {
         found.folds(seal, folds);
+        if found.findings.len() == before && found.folds_named > 0 {
+            found.notes.push(format!("the {} are those that were sealed", words::counted(found.folds_named, "fold")));
+        }
     }
     Some(found)
 }
@@ -184,21 +194,25 @@ impl Verification {
     }
 
     fn invariant(&mut self, entry: &Entry<'_>, rule: Option<&Invariant>) {
-        let old = words::rule(&entry.rule);
-        let (new, what) = match rule {
-            None => (None, format!("a sealed rule is not there, or under another id: {old}")),
+        let sealed = words::rule(&entry.rule);
+        let (old, new, what) = match rule {
+            None => {
+                let what = format!("a sealed rule is not there, or under another id: {sealed}");
+                (Some(sealed), None, what)
+            }
             Some(rule) if rule_hash(rule) == entry.sha256 => return,
+            // In words both are the same.
             Some(rule) if shown(rule).canonical() == shown(&entry.rule).canonical() => {
-                (Some(words::rule(rule)), format!("{old}: the evidence or a further key of the rule was changed"))
+                (None, None, format!("{sealed}: the evidence or a further key of the rule was changed"))
             }
             Some(rule) => {
                 let (before, after) = (Some(entry.rule.clone()), Some(rule.clone()));
                 let change = Change { tool: entry.tool.clone(), kind: Kind::Moved, before, after };
-                (Some(words::rule(rule)), change.sentence())
+                (Some(sealed), Some(words::rule(rule)), change.sentence())
             }
         };
         let (tool, id) = (Some(entry.tool.clone()), Some(entry.rule.id.clone()));
-        self.findings.push(Finding { wrong: Wrong::Invariant, tool, id, old: Some(old), new, what });
+        self.findings.push(Finding { wrong: Wrong::Invariant, tool, id, old, new, what });
     }
 
     fn rest(&mut self, registry: &Registry, seal: &Seal) {

@@ -1,5 +1,6 @@
 //! Freezing and verifying, with files.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::StudyError;
@@ -220,11 +221,27 @@ fn folds(paths: &[PathBuf]) -> Result<(Vec<FoldFile>, Option<String>), StudyErro
     if !found.problems.is_empty() {
         return Err(found.problems.swap_remove(0).into());
     }
-    let (mut folds, mut others) = (Vec::new(), Vec::new());
+    let (mut folds, mut indexes, mut others) = (Vec::new(), Vec::new(), Vec::new());
     for file in found.files.iter().filter(|file| file.kind == Kind::Registry) {
         let registry = read_registry(file)?.0;
-        let is_fold = registry.source.fold.is_some() || index_in_name(&file.path).is_some();
-        if is_fold && registry.seal.is_none() { folds.push((input(file)?, registry)) } else { others.push(file.name()) }
+        let index = registry.source.fold.as_ref().map(|fold| fold.index).or_else(|| index_in_name(&file.path));
+        match index.filter(|_| registry.seal.is_none()) {
+            Some(index) => {
+                indexes.push((index, file.path.as_path()));
+                folds.push((input(file)?, registry));
+            }
+            None => others.push(file.name()),
+        }
+    }
+    let mut by_index: BTreeMap<usize, &Path> = BTreeMap::new();
+    for (index, path) in indexes {
+        if let Some(other) = by_index.insert(index, path) {
+            return Err(StudyError::Request(format!(
+                "{} and {} are both fold {index}, so they are no one set of folds; name a folder with one of them",
+                other.display(),
+                path.display()
+            )));
+        }
     }
     let note = (!others.is_empty()).then(|| format!("passed over, as no folds: {}", others.join(", ")));
     Ok((folds, note))

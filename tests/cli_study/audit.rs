@@ -67,7 +67,7 @@ fn what_is_missed_is_told_by_field_and_reason() {
     let flags = ["--faults", "out_of_set_category", "--format", "json"];
     let found = json(&audit(&study, &["orders.jsonl", "clean.jsonl"], &flags));
     let gaps: Vec<String> = get(&found, &["gaps"]).as_array().unwrap().iter().map(ToString::to_string).collect();
-    let state = r#"{"tool":"order","path":"state","missed":4,"why":"fewer than the 8 samples that a category rule needs here","faults":{"out_of_set_category":4}}"#;
+    let state = r#"{"tool":"order","path":"state","missed":4,"why":"fewer than the 8 samples that a category rule needs at a field of such a name","faults":{"out_of_set_category":4}}"#;
     assert_eq!(gaps, [state]);
     let flags = ["--faults", "missing_field", "--format", "json"];
     let found = json(&audit(&study, &["orders.jsonl", "clean.jsonl"], &flags));
@@ -78,7 +78,7 @@ fn what_is_missed_is_told_by_field_and_reason() {
     );
     let gaps = get(&found, &["gaps"]).to_string();
     assert!(
-        gaps.contains(r#""tool":"quote","path":"$","missed":6,"why":"there is no contract for the tool""#),
+        gaps.contains(r#""tool":"quote","path":"$","missed":6,"why":"the registry that judges it has no contract for the tool""#),
         "{gaps}"
     );
 }

@@ -232,7 +232,10 @@ fn an_audit_by_folds_is_of_the_folds_that_are_named() {
         ["freeze", "loose.json", "--by", "Ada", "--undecided", "accept", "--audit", "a.json", "--folds", "folds"];
     assert!(fails(at, &loose).contains("was mined from other files than the registry, or with other thresholds"));
     run(at, &[&freeze[..], &["--folds", "folds"]].concat(), 0);
-    run(at, &["verify", "whole.frozen.json", "--against", "whole.json", "--folds", "folds"], 0);
+    let said = run(at, &["verify", "whole.frozen.json", "--against", "whole.json", "--folds", "folds"], 0);
+    for words in ["with the decisions, it comes out the same", "the 2 folds are those that were sealed"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
 }
 
 /// Folds of other traces, or of other thresholds, are none that anybody looked at for this registry.
@@ -251,6 +254,12 @@ fn folds_of_another_study_are_not_sealed() {
     assert!(!at.join("whole.frozen.json").exists());
     run(at, &["mine", "clean.jsonl", "--folds", "2", "-o", "folds"], 0);
     run(at, &[&freeze[..], &["folds"]].concat(), 0);
+    // The same fold under two names is no set of three.
+    fs::copy(at.join("folds/fold-1.json"), at.join("folds/again.json")).unwrap();
+    let said = fails(at, &[&freeze[..], &["folds", "--force"]].concat());
+    for words in ["again.json", "fold-1.json", "are both fold 1"] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
 }
 
 #[test]

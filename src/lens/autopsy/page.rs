@@ -59,7 +59,7 @@ pub fn page(autopsy: &Autopsy, with_labels: bool) -> Page {
     }
     if autopsy.broken.iter().filter_map(|broken| broken.invariant.as_ref()).any(|rule| rule.support > 0) {
         page.muted(
-            "(Clean samples are the different results of episodes without a fault; repeats and errors are set aside.)",
+            "(Clean samples are the calls of episodes without a fault, those alike in arguments and result once; errors are set aside.)",
         );
     }
     hazards(autopsy, &mut page);

@@ -1,7 +1,8 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::domain::json::read;
+use crate::domain::json::{Object, read};
+use crate::domain::registry::Seal;
 use crate::format::registry::from_json;
 use crate::lens::queue::{self, chosen, entries};
 use crate::page::Format;
@@ -54,7 +55,7 @@ fn a_card_tells_both_versions_of_what_has_changed() {
     let card = card.as_text();
     for says in [
         "status is one of a, b\n",
-        "held in all 9 clean samples that reached it, of 40 of the tool; such a rule needs 8",
+        "held in all 9 clean samples that reached it, of 40 of the tool; such a rule at a field of such a name needs 8",
         "0 of 9 broken: the true rate may be up to 28 %",
         "9 samples, 1 more than the 8 that such a rule needs",
         "What follows from it (on screen + accepts all of it)\n  status is text (undecided)",
@@ -84,4 +85,26 @@ fn a_card_tells_both_versions_of_what_has_changed() {
     assert_eq!(classes("fires<1", Sort::Suspicion), [""; 0]);
     let json = queue::table(&shown("left:yes", Sort::Suspicion), &review).print(Format::Json);
     assert!(json.contains(r#""left":2,"standings":{"changed":1,"undecided":1},"orphans":0"#), "{json}");
+}
+
+/// Whoever signed the rule did not sign what stands there now.
+#[test]
+fn a_rule_that_was_changed_under_the_seal_is_nobodys() {
+    let mut registry = registry(r#"["a"]"#);
+    let (tool, rule) =
+        (registry.tools.keys().next().unwrap().clone(), registry.tools.values().next().unwrap().invariants[1].clone());
+    let mut sealed_as = |hash: &str| {
+        let manifest = read(&format!(
+            r#"{{"invariants":[{{"tool":"get","invariant":{{"id":"{}"}},"sha256":"{hash}","standing":"accepted",
+            "decision":{{"by":"Rosa","at":"2026-11-30T09:00:00Z"}},"reason":"as documented"}}]}}"#,
+            rule.id
+        ));
+        let manifest = manifest.unwrap().value.as_object().unwrap().clone();
+        registry.seal = Some(Seal { manifest, sha256: String::new(), extra: Object::new() });
+        sealed(&registry, &tool, &rule.id).0
+    };
+    assert_eq!(sealed_as(&rule_hash(&rule)), "frozen: accepted by Rosa on 2026-11-30: as documented");
+    let other = rule_hash(&self::registry(r#"["b"]"#).tools.values().next().unwrap().invariants[1]);
+    let said = "this is not the rule that was sealed; that one was accepted by Rosa on 2026-11-30: as documented";
+    assert_eq!(sealed_as(&other), said);
 }

@@ -86,7 +86,7 @@ fn errors(set_aside: u64, calls: u64, samples: u64) -> Reason {
     let weight = 30 + (rate / 2.0) as u32;
     let sentence = format!(
         "of {calls} calls in clean episodes {set_aside} were explicit errors, set aside: it fires on such results ({}); the \
-         other {} are {samples} distinct results (samples)",
+         other {} are {samples} samples (calls alike in arguments and result count once)",
         percent(rate),
         calls.saturating_sub(set_aside)
     );

@@ -54,7 +54,7 @@ fn no_error_is_held_against_the_errors_that_were_set_aside() {
     assert_eq!(
         reason.sentence,
         "of 50 calls in clean episodes 20 were explicit errors, set aside: it fires on such results (40 %); the other 30 are \
-         21 distinct results (samples)"
+         21 samples (calls alike in arguments and result count once)"
     );
 }
 

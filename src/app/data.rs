@@ -54,6 +54,8 @@ pub struct Data {
     pub recovery_path: Option<String>,
     /// Whether the files are those of the sample study inside the program.
     pub is_built_in: bool,
+    /// What of the paths that were named cannot be read, a sentence each.
+    pub failed: Vec<String>,
     /// Whether the search for files has ended.
     pub found: bool,
 }

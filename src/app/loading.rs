@@ -108,6 +108,7 @@ impl App {
             Msg::Studied { generation, counted } => self.studied(generation, counted),
             Msg::WatchChanged(watch) => self.watch = watch,
             Msg::TourOffered => self.offer_tour(),
+            Msg::PathsFailed(failed) => self.paths_failed(failed),
             Msg::Noted(sentence) => self.say(sentence),
             Msg::ThemesFound(names) => self.themes.0 = names,
             // Whatever the ground of the terminal, the person's own choice stays.
@@ -125,6 +126,20 @@ impl App {
             Msg::Key(_) | Msg::Pasted(_) | Msg::Wheeled(..) | Msg::Clicked(..) | Msg::Resized(..) => {}
         }
         Vec::new()
+    }
+
+    /// What cannot be read of what was named is told where it is seen at once, and stays in the status line as long as
+    /// it is so: whoever mistyped a path is not to look for episodes that were never read.
+    fn paths_failed(&mut self, failed: Vec<String>) {
+        let news: Vec<String> = failed.iter().filter(|it| !self.data.failed.contains(it)).cloned().collect();
+        self.data.failed = failed;
+        if let Some(first) = news.first() {
+            let more = if news.len() > 1 { format!(" (and {} more: L)", news.len() - 1) } else { String::new() };
+            self.notice = Some(format!("{first}{more}"));
+        }
+        for sentence in news {
+            self.say(sentence);
+        }
     }
 
     /// Adds a line to the log.

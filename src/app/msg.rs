@@ -227,6 +227,8 @@ pub enum Msg {
     WatchChanged(Watch),
     /// Somebody sees the sample study for the first time.
     TourOffered,
+    /// What of the paths that were named cannot be read now, a sentence each; nothing once all can.
+    PathsFailed(Vec<String>),
     /// Something worth a line in the log.
     Noted(String),
     /// The names of the themes there are.

@@ -120,7 +120,9 @@ impl Loader {
         if watcher.is_none() {
             self.send(Msg::WatchChanged(Watch::Live))?;
         }
-        sentences.extend(self.find(&paths)?);
+        let (failed, passed) = self.find(&paths)?;
+        sentences.extend(passed);
+        self.send(Msg::PathsFailed(failed))?;
         // Where standard input alone is read, the search has ended when it is known what that is.
         if self.input.is_none() || watcher.is_some() {
             self.send(Msg::Found(sentences))?;
@@ -129,7 +131,8 @@ impl Loader {
     }
 
     /// Opens what is new below the paths; returns what was passed over or went wrong.
-    fn find(&mut self, paths: &[PathBuf]) -> Result<Vec<String>, Ended> {
+    /// Opens what is there of some paths. Gives what cannot be read of them, and what was passed over.
+    fn find(&mut self, paths: &[PathBuf]) -> Result<(Vec<String>, Vec<String>), Ended> {
         // What tools say of themselves stands beside the contracts, and is no study: a search for one passes it over.
         let is_tools = |path: &Path| path.is_file() && FoundFile::look(path).is_ok_and(|file| file.kind == Kind::Tools);
         let (tools, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| is_tools(path));
@@ -144,7 +147,11 @@ impl Loader {
                 self.open(file)?;
             }
         }
-        let mut sentences: Vec<String> = found.problems.iter().map(ToString::to_string).collect();
+        // What was read before and cannot be read now says so itself.
+        let is_open = |path: &Path| self.open.iter().any(|open| open.path == path && !matches!(open.what, What::Other));
+        let (known, failed): (Vec<_>, Vec<_>) = found.problems.iter().partition(|problem| is_open(problem.path()));
+        let failed: Vec<String> = failed.into_iter().map(ToString::to_string).collect();
+        let mut sentences: Vec<String> = known.into_iter().map(ToString::to_string).collect();
         for file in &found.skipped {
             if self.open.iter().any(|open| open.path == file.path) {
                 continue;
@@ -161,7 +168,7 @@ impl Loader {
                 self.open(file)?;
             }
         }
-        Ok(sentences)
+        Ok((failed, sentences))
     }
 
     fn open(&mut self, file: FoundFile) -> Result<(), Ended> {
@@ -309,7 +316,9 @@ impl Loader {
                 }))?,
                 Hint::Changed(path) => {
                     self.changed(&path)?;
-                    for sentence in self.find(paths)? {
+                    let (failed, passed) = self.find(paths)?;
+                    self.send(Msg::PathsFailed(failed))?;
+                    for sentence in passed {
                         self.send(Msg::Noted(sentence))?;
                     }
                 }

@@ -154,7 +154,7 @@ impl Column {
     const fn least(self) -> Option<usize> {
         match self {
             Self::Difference => Some(24),
-            Self::Label => Some(18),
+            Self::Label => Some(23),
             _ => None,
         }
     }
@@ -214,7 +214,8 @@ impl Columns {
         // What is left goes to the sentences.
         for (column, width) in &mut columns {
             let most = wanted.iter().find(|(other, _)| other == column).map_or(*width, |(_, most)| *most);
-            let more = most.saturating_sub(*width).min(left);
+            // The last of them has a space behind it that needs room, too.
+            let more = most.saturating_sub(*width).min(left.saturating_sub(1));
             (*width, left) = (*width + more, left - more);
         }
         columns.sort_by_key(|(column, _)| Column::ALL.iter().position(|other| other == column));
@@ -311,7 +312,7 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
     let turned = if app.pairs.screen.reversed { ", turned round" } else { "" };
     let mut right: Vec<Piece> = Vec::new();
     if app.is_blind() {
-        right.push((Role::Changed, format!("blind (b ends it){dot}")));
+        right.extend([(Role::Changed, "blind (b ends it)".to_owned()), (Role::Muted, dot.clone())]);
     }
     right.extend(app.label_sentence().map(|said| (Role::Muted, format!("{said}{dot}"))));
     right.push((Role::Muted, format!("{}{turned}", app.pairs.screen.sort.words())));

@@ -313,6 +313,10 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
             Watch::Off(_) => (Role::Muted, format!(" {} not watched", glyphs.dot())),
         }
     });
+    if !app.data.failed.is_empty() {
+        let paths = counted(app.data.failed.len(), "path");
+        left.push((Role::Broken, format!("  {} {paths} not read (L)", glyphs.broken_file())));
+    }
     let reading = app.data.ledgers.iter().filter(|slot| !slot.complete);
     let (read, total) = reading.fold((0, 0), |sum, slot| (sum.0 + slot.index.indexed(), sum.1 + slot.total));
     if let Some(percent) = (read * 100u64).checked_div(total) {
@@ -343,7 +347,7 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
         ));
     }
     if app.labels == Labels::Shown {
-        left.push((Role::Changed, format!("  {} labels shown", glyphs.fault())));
+        left.push((Role::Changed, format!("  {} fault labels shown", glyphs.fault())));
     }
     if let Some(count) = app.count {
         left.push((Role::Key, format!("  {count}")));
@@ -430,7 +434,7 @@ pub(super) fn bar(app: &App) -> Vec<(&str, &'static str)> {
         let turn = app.keymap.key(scope, Action::NextRegistry).filter(|_| others).map(|key| (key, "next registry"));
         let moves = if has_links { "move" } else { "scroll" };
         let first = std::iter::once(("j k", moves)).chain(follow).chain(sideways).chain(redact).chain(turn);
-        let labels = labels.map(|key| (key, "labels"));
+        let labels = labels.map(|key| (key, "fault labels"));
         return first.chain([("esc", "close"), ("?", "keys"), space]).chain(labels).collect();
     }
     let mut rows: Vec<_> = of(keys::Scope::Global).collect();

@@ -75,3 +75,15 @@ fn a_registry_without_tools_and_a_tool_without_rules_say_how_to_get_some() {
     let bare = registry(&[("bare", &[]), ("get", &[POSITIVE])]);
     says(&desk(None, Some(&bare), "1<tab>"), "no rule for bare (20 clean samples)", "c lists the fields");
 }
+
+/// Whoever mistypes a path sees so at once, and as long as it is so.
+#[test]
+fn a_path_that_cannot_be_read_is_told_on_the_first_screen() {
+    let mut desk = desk(Some(HEADER), None, "");
+    desk.tell(Msg::PathsFailed(vec!["nope.jsonl: there is no such file".into(), "x: cannot be read".into()]));
+    says(&desk, "nope.jsonl: there is no such file", "2 paths not read (L)");
+    desk.press("j");
+    says(&desk, "2 paths not read (L)", "2 paths not read (L)");
+    desk.tell(Msg::PathsFailed(Vec::new()));
+    assert!(!drawn(&desk, Glyphs::Unicode).join("\n").contains("not read (L)"));
+}

@@ -2,6 +2,8 @@
 
 mod judging;
 
+use std::collections::BTreeSet;
+
 use super::data::{CallRef, LedgerId, RegistryId};
 use super::screen::registries;
 use super::screen::review::{self, Sort};
@@ -138,8 +140,11 @@ impl App {
         let mut line = words(["episodes"]);
         line.extend(self.ledger_paths());
         line.extend(self.judging_paths());
-        if !self.episodes.filter.trim().is_empty() {
-            line.extend(words(["--filter", &self.episodes.filter]));
+        let only = self.episodes.only.as_ref();
+        let ids = only.map(|only| only.rows().filter_map(|row| Some((row.ledger, self.entry(*row)?.id.as_str()))));
+        let filter = self.with_only("episode", &self.episodes.filter, ids);
+        if !filter.is_empty() {
+            line.extend(words(["--filter", &filter]));
         }
         if let Some(field) = self.episodes.sort.field() {
             line.extend(words(["--sort", field]));
@@ -148,6 +153,30 @@ impl App {
             line.push("--reverse".to_owned());
         }
         Some(line)
+    }
+
+    /// A filter that also holds the rows of a list to those behind a number: by the ids of their episodes, and where
+    /// several files are loaded by these.
+    pub(super) fn with_only<'i>(
+        &self,
+        field: &str,
+        filter: &str,
+        only: Option<impl Iterator<Item = (LedgerId, &'i str)>>,
+    ) -> String {
+        let mut terms = vec![filter.trim().to_owned()];
+        if let Some(only) = only {
+            let (ledgers, ids): (BTreeSet<LedgerId>, Vec<&str>) = only.unzip();
+            let listed = |texts: &mut dyn Iterator<Item = &str>| {
+                texts.map(|text| format!("\"{text}\"")).collect::<Vec<_>>().join(",")
+            };
+            terms.push(format!("{field}:{}", listed(&mut ids.into_iter())));
+            if self.data.ledgers.len() > 1 {
+                let names = ledgers.iter().filter_map(|id| Some(self.data.ledger(*id)?.name.as_str()));
+                terms.push(format!("file:{}", listed(&mut names.into_iter())));
+            }
+        }
+        terms.retain(|term| !term.is_empty());
+        terms.join(" ")
     }
 
     /// Which episodes make a pair, as options.

@@ -104,6 +104,7 @@ impl App {
             .with("registries", registries)
             .with("review", self.review_memory())
             .with("pairs", self.pairs_memory())
+            .with("study", self.study_memory())
             .with("given", given)
             .with("marks", marks)
             .with("commands", self.used.iter().map(|action| Json::from(action.name())).collect::<Vec<_>>())
@@ -145,6 +146,9 @@ impl App {
         self.registries.sort = ToolSort::ALL.into_iter().find(|it| it.name() == sort).unwrap_or_default();
         if let Some(review) = json.get("review") {
             self.take_up_review(review);
+        }
+        if let Some(study) = json.get("study") {
+            self.take_up_study(study);
         }
         if let Some(pairs) = json.get("pairs") {
             self.take_up_pairs(pairs);

@@ -327,3 +327,53 @@ fn numbers_are_copied_linked_and_walked() {
     desk.tell(Msg::Resized(30, 8));
     desk.press("j j G g / q");
 }
+
+/// Whoever comes back finds the tables and π as they were left.
+#[test]
+fn grouping_and_prevalence_outlive_the_visit() {
+    let visit = |text: Option<String>| {
+        let mut desk = Desk::default();
+        desk.tell(Msg::Resized(100, 40));
+        desk.tell(Msg::SessionBegun { paths: vec!["x".into()], text, with_theme: false });
+        desk.open_ledger(LEDGER, "study.jsonl", &hand_made("one"));
+        desk.tell(Msg::Found(Vec::new()));
+        desk
+    };
+    let mut desk = visit(None);
+    desk.press("5 s > <right> i p");
+    let set = |desk: &Desk| {
+        let screen = &desk.app.studying.screen;
+        (screen.by, screen.prevalence, screen.is_open, screen.is_sensitive)
+    };
+    let before = set(&desk);
+    assert_eq!((before.1, before.2, before.3), (Some(0.61), true, true));
+    assert_eq!(set(&visit(desk.app.session_text())), before);
+}
+
+/// The command of a list behind a number prints that list and no other.
+#[test]
+fn the_command_of_a_list_behind_a_number_names_its_rows() {
+    let mut desk = open_hand_made();
+    desk.press("5");
+    stand_on(&mut desk, "only baseline completes");
+    desk.press("<enter>");
+    let line = desk.app.command_line().unwrap();
+    assert_eq!(line.last().unwrap(), "first:\"baseline-4\"");
+    let filter = vidimus::query::pair::PairFilter::parse(line.last().unwrap()).unwrap();
+    let rows =
+        desk.app.pairs.keys().iter().filter(|key| filter.passes_with(|| desk.app.pair_facts(key).unwrap().values()));
+    assert_eq!(rows.collect::<Vec<_>>(), desk.app.pairs.screen.list.rows().iter().collect::<Vec<_>>());
+    desk.press("/");
+    desk.type_text("outcome:loss");
+    desk.press("<enter>");
+    assert_eq!(desk.app.command_line().unwrap().last().unwrap(), "outcome:loss first:\"baseline-4\"");
+    desk.press("<esc> <esc>");
+    stand_on(&mut desk, "advisory  ");
+    desk.press("<enter>");
+    assert_eq!(desk.app.tab, Tab::Episodes);
+    let line = desk.app.command_line().unwrap();
+    let at = line.iter().position(|word| word == "--filter").unwrap();
+    // Those of the arm that completed.
+    let ids: Vec<String> = [0, 1, 2, 3, 5, 6, 7].map(|n| format!("\"advisory-{n}\"")).to_vec();
+    assert_eq!(line[at + 1], format!("episode:{}", ids.join(",")));
+}

@@ -170,9 +170,11 @@ impl App {
             line.extend(["--blind".to_owned(), "--seed".to_owned(), seed.to_string()]);
             return Some(line);
         }
-        let filter = self.pairs.screen.filter.trim();
+        let only = self.pairs.screen.only.as_ref();
+        let ids = only.map(|only| only.rows().map(|pair| (pair.first.0, pair.first.1.as_str())));
+        let filter = self.with_only("first", &self.pairs.screen.filter, ids);
         if !filter.is_empty() {
-            line.extend(["--filter".to_owned(), filter.to_owned()]);
+            line.extend(["--filter".to_owned(), filter]);
         }
         Some(line)
     }

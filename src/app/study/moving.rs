@@ -1,6 +1,8 @@
 //! What keys do on the study screen: other groupings, parts, another prevalence, from section to section.
 
 use crate::app::App;
+use crate::domain::json::{Json, Object};
+use crate::lens::study::By;
 use crate::page::Kind;
 use crate::pair::Plan;
 use crate::words::counted;
@@ -12,6 +14,29 @@ impl App {
         let Some(next) = self.studying.study().map(|study| by.next(&study, forward)) else { return };
         self.studying.screen.by = next;
         self.notice = Some(format!("tables {}", next.words()));
+    }
+
+    /// What is remembered of the screen from visit to visit.
+    pub(in crate::app) fn study_memory(&self) -> Object {
+        let screen = &self.studying.screen;
+        // It is turned by whole hundredths.
+        let prevalence = screen.prevalence.map(|pi| Json::from(format!("{pi:.2}")));
+        Object::new()
+            .with("tables", screen.by.words())
+            .with("parts", screen.is_open)
+            .with("sensitivity", screen.is_sensitive)
+            .with("prevalence", prevalence)
+    }
+
+    /// Takes up what was remembered of the last visit.
+    pub(in crate::app) fn take_up_study(&mut self, json: &Json) {
+        let text = |key: &str| json.get(key).and_then(Json::as_str);
+        let is = |key: &str| json.get(key).and_then(Json::as_bool).unwrap_or(false);
+        let by = text("tables").and_then(|words| By::ALL.into_iter().find(|by| by.words() == words));
+        let prevalence = text("prevalence").and_then(|pi| pi.parse().ok()).filter(|pi| (0.0..=1.0).contains(pi));
+        let screen = &mut self.studying.screen;
+        (screen.by, screen.is_open, screen.is_sensitive) = (by.unwrap_or_default(), is("parts"), is("sensitivity"));
+        screen.prevalence = prevalence;
     }
 
     /// Shows the parts of each line, or hides them.

@@ -21,6 +21,11 @@ impl<K: Ord> Only<K> {
         self.rows.contains(row)
     }
 
+    /// The rows, in order.
+    pub fn rows(&self) -> impl Iterator<Item = &K> {
+        self.rows.iter()
+    }
+
     /// How many there are.
     pub fn count(&self) -> usize {
         self.rows.len()

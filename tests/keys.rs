@@ -16,8 +16,8 @@ mod everywhere;
 mod follow;
 #[path = "keys/judging.rs"]
 mod judging;
-#[path = "keys/labels.rs"]
-mod labels;
+#[path = "keys/labelling.rs"]
+mod labelling;
 #[path = "keys/looks.rs"]
 mod looks;
 #[path = "keys/mouse.rs"]
@@ -50,6 +50,8 @@ mod search;
 mod stepper;
 #[path = "keys/study.rs"]
 mod studying;
+#[path = "keys/symptoms.rs"]
+mod symptoms;
 #[path = "keys/taint.rs"]
 mod taint;
 #[path = "keys/tour.rs"]

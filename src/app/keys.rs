@@ -300,7 +300,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Stepper, &["H"], A::ListReached, None, "list where the followed value stands again"),
     row(Stepper, &["M"], A::Conversation, Some("messages"), "the conversation: messages and calls in order"),
     row(Stepper, &["A"], A::FinalAnswer, None, "the final answer"),
-    row(Stepper, &["V"], A::ShowLabels, Some("labels"), "show or hide the study's fault labels"),
+    row(Stepper, &["V"], A::ShowLabels, Some("fault labels"), "show or hide the study's fault labels"),
     row(Stepper, &["."], A::NextMatch, None, "next match of what / looks for"),
     row(Stepper, &[","], A::PreviousMatch, None, "previous match of what / looks for"),
     row(Stepper, &["f"], A::Frequency, None, "count the values of this field in all calls"),

@@ -9,7 +9,7 @@ use super::around::{ToolsArgs, substitutes};
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::json::Json;
-use crate::query::episode::{self, LABEL};
+use crate::query::episode::{self, SYMPTOM};
 use crate::query::lang::Query;
 use crate::report::{self, Out, Progress};
 use crate::study::{Around, digests, firing_counts};
@@ -26,12 +26,12 @@ pub(super) struct EpisodesArgs {
     /// Turn the order round
     #[arg(long)]
     pub(super) reverse: bool,
-    /// Also say what stands out in each episode, with the evidence in JSON; a filter for `label` does so by itself
+    /// Also say what stands out in each episode, with the evidence in JSON; a filter for `symptom` does so by itself
     ///
-    /// The labels are repeated-call, unknown-tool, schema-break, ungrounded-id, error-ignored, claimed-without-success,
+    /// The symptoms are repeated-call, unknown-tool, schema-break, ungrounded-id, error-ignored, claimed-without-success,
     /// answered-from-memory and budget-exhausted. They point a person somewhere; none is a verdict on the agent.
     #[arg(long)]
-    pub(super) labels: bool,
+    pub(super) symptoms: bool,
     #[command(flatten)]
     pub(super) tools: ToolsArgs,
     #[command(flatten)]
@@ -42,16 +42,16 @@ pub(super) fn run(args: &EpisodesArgs, config: &Config, out: &mut Out) -> anyhow
     let opened = open::look(&args.paths);
     let asks = args.view.filter_text().and_then(|text| Query::parse(text, &episode::FIELDS).ok());
     // Every payload is read for them, so the plain list goes without.
-    let wants_labels =
-        args.labels || args.sort.as_deref() == Some(LABEL) || asks.is_some_and(|query| query.asks(LABEL));
+    let wants_symptoms =
+        args.symptoms || args.sort.as_deref() == Some(SYMPTOM) || asks.is_some_and(|query| query.asks(SYMPTOM));
     let around =
-        if wants_labels { (substitutes(&opened.inputs)?, args.tools.schemas(&opened.inputs)?) } else { (None, None) };
+        if wants_symptoms { (substitutes(&opened.inputs)?, args.tools.schemas(&opened.inputs)?) } else { (None, None) };
     let progress = Progress::new();
     let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, &progress);
     let (registries, unread) = open::registries(&opened.inputs.registries);
     let fired =
         if registries.is_empty() { Vec::new() } else { firing_counts(&registries, &ledgers, &progress)?.by_episode };
-    let digests = if wants_labels {
+    let digests = if wants_symptoms {
         digests(&ledgers, &Around::new(&ledgers, around.0.as_ref(), around.1.as_ref()), &progress)?
     } else {
         Vec::new()

@@ -7,7 +7,7 @@ use anyhow::bail;
 use super::around::{ToolsArgs, substitutes};
 use super::{Exit, open, view::FormatArgs};
 use crate::config::Config;
-use crate::query::episode::{EpisodeFilter, LABEL};
+use crate::query::episode::{EpisodeFilter, SYMPTOM};
 use crate::report::{self, Out, Progress};
 use crate::study::{Around, digests, firing_counts, frequency};
 
@@ -47,7 +47,7 @@ pub(super) fn run(args: &FrequencyArgs, config: &Config, out: &mut Out) -> anyho
     let (registries, unread) = open::registries(&opened.inputs.registries);
     let fired =
         if registries.is_empty() { Vec::new() } else { firing_counts(&registries, &ledgers, &progress)?.by_episode };
-    let digests = if field == LABEL || filter.asks(LABEL) {
+    let digests = if field == SYMPTOM || filter.asks(SYMPTOM) {
         digests(&ledgers, &Around::new(&ledgers, around.0.as_ref(), around.1.as_ref()), &progress)?
     } else {
         Vec::new()

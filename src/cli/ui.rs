@@ -117,7 +117,8 @@ fn plain(paths: Vec<PathBuf>, config: &Config, out: &mut Out) -> anyhow::Result<
     if opened.ledgers.is_empty() && !opened.registries.is_empty() {
         super::registries::run(&RegistriesArgs { paths, view }, config, out)
     } else {
-        let args = EpisodesArgs { paths, sort: None, reverse: false, labels: false, tools: ToolsArgs::default(), view };
+        let args =
+            EpisodesArgs { paths, sort: None, reverse: false, symptoms: false, tools: ToolsArgs::default(), view };
         super::episodes::run(&args, config, out)
     }
 }

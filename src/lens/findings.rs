@@ -1,4 +1,4 @@
-//! What stands out in an episode, each label with its evidence; every piece of evidence leads to its call.
+//! What stands out in an episode, each symptom with its evidence; every piece of evidence leads to its call.
 
 use crate::digest::{EpisodeDigest, EpisodeLabel, Finding};
 use crate::domain::ids::Step;
@@ -26,7 +26,7 @@ pub fn write(digest: &EpisodeDigest, page: &mut Page) {
         }
         return;
     }
-    page.text("A label points somewhere; it is no verdict on the agent.");
+    page.text("A symptom points somewhere; it is no verdict on the agent.");
     for label in digest.telling() {
         page.heading(label.name());
         page.muted(label.says());
@@ -51,12 +51,12 @@ fn pieces(finding: &Finding) -> Vec<(Role, String, Option<Step>)> {
     lines
 }
 
-/// The labels with their evidence, for programs.
+/// The symptoms with their evidence, for programs.
 #[must_use]
 pub fn evidence(labels: &[Finding]) -> Json {
     let one = |finding: &Finding| -> Json {
         Object::new()
-            .with("label", finding.label.name())
+            .with("symptom", finding.label.name())
             .with("steps", finding.steps.iter().map(|step| Json::from(step.0)).collect::<Vec<_>>())
             .with("what", finding.what.as_str())
             .into()

@@ -27,7 +27,7 @@ const RULES: [Column; 9] = [
 #[must_use]
 pub fn episodes(with_labels: bool) -> Table {
     let mut table = Table::new("episodes", &episode::FIELDS.map(episode_column));
-    for column in table.columns.iter_mut().filter(|column| column.key == episode::LABEL) {
+    for column in table.columns.iter_mut().filter(|column| column.key == episode::SYMPTOM) {
         column.is_shown = with_labels;
     }
     table
@@ -38,7 +38,7 @@ fn episode_column(field: &'static str) -> Column {
         "trial" | "calls" | "receipts" | "fired" | "faults" => Column::numbers(field, field),
         // A list too long for a line; the formats for programs have it.
         "tool" => Column { is_shown: false, ..Column::words(field, field) },
-        episode::LABEL => Column::words(field, "labels"),
+        episode::SYMPTOM => Column::words(field, "symptoms"),
         _ => Column::words(field, field),
     }
 }

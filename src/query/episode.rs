@@ -21,11 +21,11 @@ pub const FIELDS: [&str; 15] = [
     "fired",
     "faults",
     "tool",
-    LABEL,
+    SYMPTOM,
 ];
 
 /// The field that only those have whose payloads were read.
-pub const LABEL: &str = "label";
+pub const SYMPTOM: &str = "symptom";
 
 /// The values of an episode, in the order of [`FIELDS`].
 pub type Values = [Json; FIELDS.len()];
@@ -40,7 +40,7 @@ pub struct Known<'a> {
 }
 
 /// The values of [`FIELDS`]: null where the ledger does not say. `fired` is the number of calls on which a
-/// replayed rule fires, `tool` the list of the tools that were called, `label` what stands out, most telling first.
+/// replayed rule fires, `tool` the list of the tools that were called, `symptom` what stands out, most telling first.
 pub fn values(file: &str, index: &Index, episode: &EpisodeEntry, known: Known<'_>) -> Values {
     let tools: std::collections::BTreeSet<&str> = episode
         .calls

@@ -49,7 +49,7 @@ pub fn by_value(field: &str, value: &Json) -> Key {
             by_count(count.and_then(|count| usize::try_from(count).ok()).unwrap_or(0))
         }
         // What is unknown is last, behind those in which nothing stands out.
-        super::episode::LABEL => by_labels(value.as_array().map(<[Json]>::len)),
+        super::episode::SYMPTOM => by_labels(value.as_array().map(<[Json]>::len)),
         "completed" => by_outcome(value.as_bool()),
         _ => by_text(super::episode::texts(value).into_iter().next()),
     }

@@ -114,7 +114,7 @@ impl Layout {
 fn field(column: Column) -> &'static str {
     match column {
         Column::Outcome => "completed",
-        Column::Labels => episode::LABEL,
+        Column::Labels => episode::SYMPTOM,
         column => column.name(),
     }
 }

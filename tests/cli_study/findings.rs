@@ -32,9 +32,9 @@ fn ids(words: &[&str]) -> Vec<String> {
 #[test]
 fn labels_are_looked_for_only_where_they_are_asked_for() {
     let plain = rows(&run(&["episodes", "s.jsonl", "--format", "json"]), "episodes");
-    assert!(plain.iter().all(|row| row.get("label") == Some(&Json::Null) && row.get("evidence").is_none()));
-    let found = rows(&run(&["episodes", "s.jsonl", "--labels", "--format", "json"]), "episodes");
-    let labels: Vec<String> = found.iter().map(|row| row.get("label").unwrap().to_string()).collect();
+    assert!(plain.iter().all(|row| row.get("symptom") == Some(&Json::Null) && row.get("evidence").is_none()));
+    let found = rows(&run(&["episodes", "s.jsonl", "--symptoms", "--format", "json"]), "episodes");
+    let labels: Vec<String> = found.iter().map(|row| row.get("symptom").unwrap().to_string()).collect();
     assert_eq!(labels, [r#"["unknown-tool","repeated-call"]"#, "[]", r#"["error-ignored"]"#]);
     let evidence: Vec<String> = found[0]
         .get("evidence")
@@ -42,28 +42,28 @@ fn labels_are_looked_for_only_where_they_are_asked_for() {
         .as_array()
         .unwrap()
         .iter()
-        .map(|finding| format!("{} {}", finding.get("label").unwrap(), finding.get("steps").unwrap()))
+        .map(|finding| format!("{} {}", finding.get("symptom").unwrap(), finding.get("steps").unwrap()))
         .collect();
     assert_eq!(evidence, [r#""repeated-call" [0,2,3]"#, r#""unknown-tool" [1]"#]);
-    assert_eq!(ids(&["--filter", "label:error-ignored"]), ["r3"]);
-    assert_eq!(ids(&["--filter", "-label:*"]), ["r2"]);
-    assert_eq!(ids(&["--sort", "label"]), ["r1", "r3", "r2"]);
-    assert!(run(&["episodes", "s.jsonl", "--labels"]).contains("unknown-tool, repeated-call"));
+    assert_eq!(ids(&["--filter", "symptom:error-ignored"]), ["r3"]);
+    assert_eq!(ids(&["--filter", "-symptom:*"]), ["r2"]);
+    assert_eq!(ids(&["--sort", "symptom"]), ["r1", "r3", "r2"]);
+    assert!(run(&["episodes", "s.jsonl", "--symptoms"]).contains("unknown-tool, repeated-call"));
 }
 
 #[test]
 fn schemas_come_from_a_list_of_tools() {
-    assert_eq!(ids(&["--filter", "label:schema-break"]), [""; 0]);
-    assert_eq!(ids(&["--filter", "label:schema-break", "--tools", "tools.json"]), ["r1", "r2"]);
+    assert_eq!(ids(&["--filter", "symptom:schema-break"]), [""; 0]);
+    assert_eq!(ids(&["--filter", "symptom:schema-break", "--tools", "tools.json"]), ["r1", "r2"]);
     // A snapshot beside the ledger will do.
-    let found = rows(&run(&["episodes", ".", "--filter", "label:schema-break", "--format", "json"]), "episodes");
+    let found = rows(&run(&["episodes", ".", "--filter", "symptom:schema-break", "--format", "json"]), "episodes");
     assert_eq!(found.len(), 2);
 }
 
 #[test]
 fn an_episode_says_what_stands_out_and_what_each_fault_calls_for() {
     let printed = json(&run(&["episode", "s.jsonl", "r1", "--format", "json"]));
-    assert_eq!(printed.get("label").unwrap().to_string(), r#"["unknown-tool","repeated-call"]"#);
+    assert_eq!(printed.get("symptom").unwrap().to_string(), r#"["unknown-tool","repeated-call"]"#);
     let calls = printed.get("entries").unwrap().as_array().unwrap();
     let hazards = |step: usize| calls[step].get("hazards").unwrap().as_array().unwrap().to_vec();
     let [hazard] = hazards(0).try_into().unwrap();
@@ -95,6 +95,6 @@ fn recorded_and_replayed_are_told_apart() {
 
 #[test]
 fn labels_are_counted_with_how_their_episodes_ended() {
-    let printed = run(&["frequency", "s.jsonl", "label"]);
+    let printed = run(&["frequency", "s.jsonl", "symptom"]);
     assert!(printed.contains("error-ignored") && printed.contains("unknown-tool"), "{printed}");
 }

@@ -7,11 +7,10 @@ use vidimus::app::msg::Msg;
 use vidimus::app::screen::braid::Strip;
 use vidimus::app::screen::pairs::{Cell, Pane};
 use vidimus::app::{Overlay, Tab};
-use vidimus::label::PairLabel;
 use vidimus::pair::Side;
 
 /// An episode of a task in an arm; each call is a tool and a price, a receipt where the price is negative.
-fn run(id: &str, task: &str, arm: &str, calls: &[(&str, i32)], completed: bool) -> String {
+pub(crate) fn run(id: &str, task: &str, arm: &str, calls: &[(&str, i32)], completed: bool) -> String {
     let mut text = head(id, task, arm);
     for (tool, price) in calls {
         text += &call(id, tool, *price, *price < 0);
@@ -27,7 +26,7 @@ fn run(id: &str, task: &str, arm: &str, calls: &[(&str, i32)], completed: bool) 
 /// | lost | completed | failed | at call 1, the first after the receipt |
 /// | won | failed | completed | at call 2 |
 /// | none | failed | failed | never |
-fn study() -> String {
+pub(crate) fn study() -> String {
     let mut text = String::from("{\"format\":\"vidimus.ledger/1\",\"study\":\"made up\"}\n");
     text += &run("b1", "both", "baseline", &[("get", 1)], true);
     text += &run("b2", "lost", "baseline", &[("get", -1), ("set", 1)], true);
@@ -43,7 +42,7 @@ fn study() -> String {
     text
 }
 
-fn open() -> Desk {
+pub(crate) fn open() -> Desk {
     let mut desk = Desk::default();
     desk.tell(Msg::Resized(100, 40));
     desk.open_ledger(LEDGER, "study.jsonl", &study());
@@ -54,22 +53,22 @@ fn open() -> Desk {
 }
 
 /// The episodes of the pair under the cursor.
-fn here(desk: &Desk) -> (String, String) {
+pub(crate) fn here(desk: &Desk) -> (String, String) {
     let pair = desk.app.pairs.screen.list.selected().unwrap();
     (pair.first.1.to_string(), pair.second.1.to_string())
 }
 
-fn shown(desk: &Desk) -> Vec<String> {
+pub(crate) fn shown(desk: &Desk) -> Vec<String> {
     desk.app.pairs.screen.list.rows().iter().map(|pair| pair.first.1.to_string()).collect()
 }
 
-fn filter(desk: &mut Desk, text: &str) {
+pub(crate) fn filter(desk: &mut Desk, text: &str) {
     desk.press("/");
     desk.type_text(text);
     desk.press("<enter>");
 }
 
-fn notice(desk: &Desk) -> &str {
+pub(crate) fn notice(desk: &Desk) -> &str {
     desk.app.notice.as_deref().unwrap_or_default()
 }
 
@@ -283,169 +282,6 @@ fn two_files_pair_and_the_next_visit_stands_on_the_same_pair() {
     assert_eq!((desk.app.tab, here(&desk), desk.app.pairs.screen.sort), (Tab::Pairs, before, sort));
 }
 
-/// The study in the hands of ada, with no labels yet.
-fn labelling() -> Desk {
-    let mut desk = open();
-    desk.tell(Msg::ReviewerKnown { author: "ada".into(), now: desk.now });
-    desk.read_labels(LEDGER);
-    desk
-}
-
-/// What stands in the file, oldest first.
-fn written(desk: &Desk) -> Vec<String> {
-    let journal = &desk.labels[&LEDGER];
-    let name = |said: &vidimus::label::Said| match said.judgement().map(|mark| mark.what.clone()) {
-        Some(vidimus::label::What::Label { label, blind, .. }) => {
-            format!("{label}{}", if blind.is_some() { " blind" } else { "" })
-        }
-        Some(vidimus::label::What::Note) => format!("note {}", said.reason),
-        None => "undo".to_owned(),
-    };
-    journal.decisions().iter().map(|said| name(said)).collect()
-}
-
-#[test]
-fn a_label_is_saved_at_once_with_its_guess_and_taken_back() {
-    let mut desk = labelling();
-    // `b3` and `a3` came out differently, and no receipt is in them.
-    desk.press("j");
-    assert_eq!(here(&desk).0, "b3");
-    let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
-    desk.press("a");
-    assert_eq!(written(&desk), ["no-receipt"]);
-    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::NoReceipt));
-    assert_eq!(desk.app.label_sentence().unwrap(), "1 of 2 discordant pairs labelled · as guessed 100%");
-    desk.press("e");
-    desk.type_text("budget-exhausted");
-    desk.press("<enter>");
-    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
-    assert!(notice(&desk).contains("the guess was: no receipt in the pair"), "{}", notice(&desk));
-    desk.press("i");
-    desk.type_text("look again");
-    desk.press("<enter>");
-    assert_eq!(desk.app.notes_of(&pair), [("ada".to_owned(), "look again".to_owned())]);
-    desk.press("u u");
-    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::NoReceipt));
-    desk.press("U");
-    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
-    filter(&mut desk, "label:budget-exhausted");
-    assert_eq!(shown(&desk), ["b3"]);
-}
-
-#[test]
-fn ties_take_no_label_and_what_cannot_be_saved_is_told() {
-    let mut desk = labelling();
-    desk.press("G a");
-    assert!(notice(&desk).contains("only pairs that came out differently"), "{}", notice(&desk));
-    desk.full_disk = Some("the disk is full".into());
-    desk.press("g a");
-    assert!(notice(&desk).contains("NOT saved: the disk is full"), "{}", notice(&desk));
-    assert!(!desk.labels.contains_key(&LEDGER) || written(&desk).is_empty());
-}
-
-#[test]
-fn next_to_label_passes_over_ties_and_labelled_ones() {
-    let mut desk = labelling();
-    desk.press("s g a n");
-    let first = here(&desk);
-    assert_eq!(desk.app.label_progress().pairs, 2);
-    desk.press("<enter> e");
-    desk.type_text("other");
-    desk.press("<enter>");
-    desk.press(".");
-    assert_ne!(here(&desk), first);
-}
-
-#[test]
-fn blind_nothing_tells_the_arms_before_the_label() {
-    let mut desk = labelling();
-    desk.press("b");
-    let pairs: Vec<_> = desk.app.pairs.screen.list.rows().to_vec();
-    assert_eq!(pairs.len(), 2, "ties are not labelled");
-    for pair in &pairs {
-        assert!(desk.app.is_hidden(pair));
-        let mut names = desk.app.pair_names(pair).unwrap();
-        names.sort_unstable();
-        assert_eq!(names, ["A", "B"]);
-        let facts = desk.app.pair_facts(pair).unwrap();
-        assert_eq!(facts.label, None);
-        let told = vidimus::domain::json::Json::from(facts.values().to_vec()).to_string();
-        for secret in ["baseline", "advisory", "win", "loss", "a2", "b2"] {
-            assert!(!told.contains(&format!("\"{secret}\"")), "{secret} in {told}");
-        }
-    }
-    desk.press("g <enter>");
-    let open = desk.app.pairs.open.clone().unwrap();
-    let strands = desk.app.strands(&open).unwrap();
-    assert_eq!([strands[0].name, strands[1].name], ["A", "B"]);
-    desk.press("a");
-    assert!(notice(&desk).contains("hidden"), "{}", notice(&desk));
-    desk.press("e");
-    desk.type_text("other");
-    desk.press("<enter>");
-    assert_eq!(written(&desk), ["other blind"]);
-    assert!(!desk.app.is_hidden(&open.pair), "now it is told");
-    assert_eq!(desk.app.pair_names(&open.pair), Some(["baseline", "advisory"]));
-}
-
-/// A recovery file is read: what every episode left behind is read again with it.
-#[test]
-fn a_reload_takes_no_key_away_from_a_label_or_a_note() {
-    let mut desk = labelling();
-    desk.press("j");
-    let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
-    let again = |desk: &mut Desk, tool: &str| {
-        let mut substitutes = vidimus::recovery::Substitutes::default();
-        substitutes.tools.insert("get".into(), vec![tool.into()]);
-        desk.tell(Msg::RecoveryRead(substitutes));
-    };
-    // Nothing is answered yet, neither what is read again nor what is saved.
-    desk.is_holding = true;
-    again(&mut desk, "one");
-    assert!(desk.app.case(&pair).is_some(), "what was read stays until it is read again");
-    assert_eq!(desk.app.label_progress().pairs, 2);
-    desk.press("a i");
-    desk.type_text("zero du");
-    desk.release();
-    again(&mut desk, "two");
-    desk.grow(LEDGER, &(run("b6", "new", "baseline", &[], true) + &run("a6", "new", "advisory", &[], false)));
-    desk.type_text("st is real");
-    desk.press("<enter>");
-    assert_eq!(written(&desk), ["no-receipt", "note zero dust is real"]);
-    assert_eq!(desk.app.notes_of(&pair), [("ada".to_owned(), "zero dust is real".to_owned())]);
-    // A label that is being chosen goes to the pair that was asked about.
-    desk.press("e");
-    again(&mut desk, "three");
-    desk.read_labels(LEDGER);
-    desk.type_text("budget-exhausted");
-    desk.press("<enter>");
-    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
-    // Keys that come in one go: what is taken back is what was said last.
-    desk.is_holding = true;
-    desk.press("a u");
-    desk.release();
-    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
-}
-
-#[test]
-fn blind_the_episodes_of_a_pair_are_not_to_be_had() {
-    let mut desk = labelling();
-    desk.press("b g y");
-    assert!(desk.copied.is_empty(), "{:?}", desk.copied);
-    desk.press("Y");
-    assert!(desk.copied.is_empty(), "{:?}", desk.copied);
-    filter(&mut desk, "kind:only_first,only_second");
-    assert!(shown(&desk).is_empty());
-    desk.press("<esc> g <enter> <enter>");
-    assert!(desk.app.stepper.is_none());
-    assert!(notice(&desk).contains("b ends blind labelling"), "{}", notice(&desk));
-    let open = desk.app.pairs.open.clone().unwrap();
-    assert!(desk.app.strands(&open).unwrap().iter().all(|strand| strand.completed.is_none()));
-    assert!(!desk.app.has_guess_here());
-    desk.press("b");
-    assert!(desk.app.has_guess_here());
-}
-
 #[test]
 fn a_receipt_is_not_folded_away_and_n_stops_at_it() {
     let mut desk = Desk::default();
@@ -468,147 +304,4 @@ fn a_receipt_is_not_folded_away_and_n_stops_at_it() {
     assert_eq!(open.strips.selected(), Some(&Strip::Row(Some(1), Some(1))));
     let said = open.row.page.as_text();
     assert!(said.contains("receipt: nonpositive_value (price is not positive)"), "{said}");
-}
-
-#[test]
-fn pairs_are_filtered_by_state_and_guess() {
-    let mut desk = labelling();
-    desk.press("j a");
-    for (text, wanted) in [("state:labelled", "b3"), ("state:unlabelled", "b2"), ("guess:no-receipt", "b3")] {
-        filter(&mut desk, text);
-        assert_eq!(shown(&desk), [wanted], "{text}");
-    }
-}
-
-/// Two people, two labels: neither is the label of the pair, and who says what is told, filtered and counted.
-#[test]
-fn a_pair_that_two_people_label_apart_is_disputed() {
-    let mut desk = labelling();
-    desk.press("j a");
-    let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
-    desk.tell(Msg::ReviewerKnown { author: "ben".into(), now: desk.now });
-    desk.press("e");
-    desk.type_text("budget-exhausted");
-    desk.press("<enter>");
-    assert_eq!(desk.app.label_of(&pair), None);
-    let said = ["ada: no-receipt", "ben: budget-exhausted"];
-    assert_eq!(desk.app.pair_facts(&pair).unwrap().disputed, said);
-    assert_eq!(desk.app.label_sentence().unwrap(), "0 of 2 discordant pairs labelled · 1 disputed");
-    for (text, wanted) in [("state:disputed", "b3"), ("disputed:ben*", "b3"), ("state:unlabelled", "b2")] {
-        filter(&mut desk, text);
-        assert_eq!(shown(&desk), [wanted], "{text}");
-    }
-    filter(&mut desk, "state:disputed");
-    // One of the two comes round.
-    desk.press("g e");
-    desk.type_text("no-receipt");
-    desk.press("<enter>");
-    assert_eq!(desk.app.label_of(&pair), Some(PairLabel::NoReceipt));
-    assert_eq!(desk.app.label_progress().disputed, 0);
-}
-
-/// Every way out of the pairs, tried from a hidden pair, in the list and inside it.
-#[test]
-fn blind_no_key_leads_past_the_pairs() {
-    use vidimus::app::{Overlay, action::Action, window::View};
-    for place in ["b g", "b g <enter>"] {
-        for action in Action::ALL {
-            let is_end = matches!(
-                action,
-                Action::Quit | Action::CloseOrQuit | Action::Suspend | Action::ToggleBlind | Action::ConfirmLabel
-            );
-            if is_end {
-                continue;
-            }
-            let mut desk = labelling();
-            // An episode was open before.
-            desk.press("3 <enter> <alt-4>");
-            desk.press(place);
-            let before = desk.copied.len();
-            desk.press(":");
-            desk.type_text(&action.name());
-            desk.press("<enter>");
-            assert_eq!(desk.app.tab, Tab::Pairs, "{action:?}");
-            assert_eq!(desk.copied.len(), before, "{action:?}");
-            for overlay in &desk.app.overlays {
-                let text = match overlay {
-                    Overlay::Page(window) if matches!(window.view, View::Help(_)) => String::new(),
-                    Overlay::Page(window) => window.page.as_text(),
-                    Overlay::Reader(reader) => reader.text().to_owned(),
-                    _ => String::new(),
-                };
-                for secret in ["a2", "b2", "a3", "b3", "won", "lost:"] {
-                    let is_told = text.split(|c: char| !c.is_alphanumeric() && c != ':').any(|word| word == secret);
-                    assert!(!is_told, "{action:?} tells {secret}: {text}");
-                }
-            }
-        }
-    }
-    let mut desk = labelling();
-    desk.press("b 5");
-    assert!(notice(&desk).contains("b ends blind labelling"), "{}", notice(&desk));
-    desk.press("<enter> <enter>");
-    desk.press("<ctrl-f>");
-    desk.type_text("bq");
-    assert!(desk.app.is_blind() && desk.app.tab == Tab::Pairs, "what was typed for the search is no command");
-}
-
-/// Whoever quits blind comes back blind, with the same A and B.
-#[test]
-fn blind_outlives_the_visit() {
-    let visit = |text: Option<String>| {
-        let mut desk = Desk::default();
-        desk.tell(Msg::Resized(100, 40));
-        desk.tell(Msg::SessionBegun { paths: vec!["x".into()], text, with_theme: false });
-        desk.open_ledger(LEDGER, "study.jsonl", &study());
-        desk.tell(Msg::Found(Vec::new()));
-        desk.tell(Msg::ReviewerKnown { author: "ada".into(), now: desk.now });
-        desk.read_labels(LEDGER);
-        desk
-    };
-    let mut first = visit(None);
-    first.press("4 b");
-    let desk = visit(first.app.session_text());
-    assert!(desk.app.is_blind() && desk.app.tab == Tab::Pairs);
-    for pair in first.app.pairs.screen.list.rows() {
-        assert!(desk.app.is_hidden(pair));
-        assert_eq!(desk.app.pair_names(pair), first.app.pair_names(pair));
-    }
-}
-
-/// Blind, what another person said of a pair is as hidden as the guess.
-#[test]
-fn blind_another_persons_label_opens_nothing() {
-    let mut desk = labelling();
-    desk.press("j a");
-    let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
-    desk.tell(Msg::ReviewerKnown { author: "ben".into(), now: desk.now });
-    desk.press("b");
-    assert!(desk.app.is_hidden(&pair));
-    let facts = desk.app.pair_facts(&pair).unwrap();
-    assert_eq!((facts.label, facts.state), (None, Some("unlabelled")));
-    assert_eq!(desk.app.label_sentence().unwrap(), "0 of 2 discordant pairs labelled");
-}
-
-/// A key that begins a line is refused: what is typed on goes into a box that says why, until Enter or Esc.
-#[test]
-fn what_is_typed_after_a_refused_key_is_no_command() {
-    for (place, key) in [("4 G", "i"), ("4 G", "e"), ("5", "/")] {
-        let mut desk = labelling();
-        desk.press(place);
-        let (tab, sort) = (desk.app.tab, desk.app.pairs.screen.sort);
-        desk.press(key);
-        desk.type_text("xsq3v");
-        assert_eq!(
-            (desk.app.tab, desk.app.pairs.screen.sort, desk.app.overlays.len()),
-            (tab, sort, 1),
-            "{place} {key}"
-        );
-        desk.press("<enter>");
-        assert!(desk.app.overlays.is_empty());
-        assert!(notice(&desk).contains("no key of it was taken as a command"), "{}", notice(&desk));
-        desk.press(key);
-        desk.press("<esc>");
-        assert!(desk.app.overlays.is_empty());
-    }
 }

@@ -26,13 +26,13 @@ fn text(desk: &Desk) -> String {
 }
 
 #[test]
-fn labels_filter_and_sort() {
+fn symptoms_filter_and_sort() {
     for (filter, wanted) in [
-        ("label:repeated-call", "r1"),
-        ("label:unknown-tool", "r1"),
-        ("label:error-ignored", "r3"),
-        ("-label:*", "r2"),
-        ("label:schema-break", ""),
+        ("symptom:repeated-call", "r1"),
+        ("symptom:unknown-tool", "r1"),
+        ("symptom:error-ignored", "r3"),
+        ("-symptom:*", "r2"),
+        ("symptom:schema-break", ""),
     ] {
         let mut desk = open();
         desk.press("3/");
@@ -41,8 +41,8 @@ fn labels_filter_and_sort() {
         assert_eq!(shown(&desk).join(" "), wanted, "{filter}");
     }
     let mut desk = open();
-    desk.press("3 /label:er<tab> <enter>");
-    assert_eq!(desk.app.filter(), "label:error-ignored");
+    desk.press("3 /symptom:er<tab> <enter>");
+    assert_eq!(desk.app.filter(), "symptom:error-ignored");
 }
 
 #[test]

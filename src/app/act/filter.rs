@@ -233,7 +233,7 @@ impl App {
     /// The values that a field has, in order.
     fn values_of(&self, field: &str) -> Vec<String> {
         let Some(at) = episode::FIELDS.iter().position(|name| *name == field) else { return Vec::new() };
-        if field == episode::LABEL {
+        if field == episode::SYMPTOM {
             // They may not have been looked for yet.
             return EpisodeLabel::ALL.into_iter().map(|label| label.name().to_owned()).collect();
         }

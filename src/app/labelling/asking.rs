@@ -67,7 +67,7 @@ impl App {
     /// How far labelling is, and how far labels and guesses agree.
     pub(in crate::app) fn agreement_page(&self) -> Page {
         let mut page = labels::agreement(&self.labels_beside_guesses(), ["the guess", "the labels"]);
-        "labels of pairs".clone_into(&mut page.title);
+        "labels so far".clone_into(&mut page.title);
         let progress = self.label_progress();
         let sentence =
             format!("{} of {} pairs that came out differently have a label.", progress.labelled, progress.pairs);

@@ -59,7 +59,7 @@ columns! {
     /// The number of calls on which a replayed rule fires.
     Fired: "fired",
     /// What stands out.
-    Labels: "labels",
+    Labels: "symptoms",
 }
 
 impl Column {
@@ -68,7 +68,7 @@ impl Column {
         match self {
             Self::File => None,
             Self::Outcome => Some("completed"),
-            Self::Labels => Some(episode::LABEL),
+            Self::Labels => Some(episode::SYMPTOM),
             other => Some(other.name()),
         }
     }
@@ -94,8 +94,8 @@ impl EpisodesScreen {
     pub fn asks_labels(&self) -> bool {
         let asks = |filter: &str| {
             // Only a filter that names the field is read: this is asked after every key.
-            filter.contains(episode::LABEL)
-                && episode::EpisodeFilter::parse(filter).is_ok_and(|filter| filter.asks(episode::LABEL))
+            filter.contains(episode::SYMPTOM)
+                && episode::EpisodeFilter::parse(filter).is_ok_and(|filter| filter.asks(episode::SYMPTOM))
         };
         self.sort == Column::Labels || asks(&self.filter)
     }

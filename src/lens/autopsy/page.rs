@@ -89,7 +89,7 @@ fn right_or_wrong(autopsy: &Autopsy, with_labels: bool, page: &mut Page) {
     let is_sought = matches!(autopsy.likeness, Likeness::Seeking(..));
     page.text(match (signs.right.is_empty(), signs.wrong.is_empty()) {
         (true, true) if is_sought => "The nearest clean sample may tell; it is still looked for.",
-        (true, true) if autopsy.has_labels => "Without the labels nothing at hand tells.",
+        (true, true) if autopsy.has_labels => "Without the fault labels nothing at hand tells.",
         (true, true) => "Nothing at hand tells. What this kind of rule gets right and wrong stands below.",
         (false, true) => "It looks right:",
         (true, false) => "It looks like a false alarm:",

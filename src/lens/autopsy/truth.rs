@@ -38,9 +38,9 @@ pub fn by_label(call: &Call, in_episode: bool) -> String {
     match &call.fault {
         Some(label) => format!("Yes: the study put a fault into this very result: {}.", fault(label)),
         None if in_episode => {
-            "By the labels a false alarm: the study put its fault into another call of this episode.".to_owned()
+            "By the fault labels a false alarm: the study put its fault into another call of this episode.".to_owned()
         }
-        None => "By the labels a false alarm: the study put no fault into this episode.".to_owned(),
+        None => "By the fault labels a false alarm: the study put no fault into this episode.".to_owned(),
     }
 }
 

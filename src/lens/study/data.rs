@@ -45,7 +45,7 @@ pub fn json(study: &Study<'_>) -> Json {
         .with("prr", prr_json(study))
         .with("break_even", break_even_json(study))
         .with("hazards", hazards_json(study))
-        .with("labels", labels_json(study))
+        .with("symptoms", symptoms_json(study))
         .with("spent", spent_json(study))
         .into()
 }
@@ -200,7 +200,7 @@ fn hazards_json(study: &Study<'_>) -> Json {
     study.figures.events.iter().map(|(name, by_arm)| (name.name(), family(by_arm))).collect::<Object>().into()
 }
 
-fn labels_json(study: &Study<'_>) -> Json {
+fn symptoms_json(study: &Study<'_>) -> Json {
     let of = |labelled: &crate::figures::Labelled| {
         Object::new()
             .with("episodes", rate_json(labelled.episodes.rate()))
@@ -372,9 +372,9 @@ pub fn table(study: &Study<'_>) -> Table {
     }
     for (label, by_arm) in &figures.labelled {
         for (arm, labelled) in by_arm {
-            let place = Place { arm: Some(arm), name: label.name(), ..of("labels, episodes") };
+            let place = Place { arm: Some(arm), name: label.name(), ..of("symptoms, episodes") };
             rows.rate(place, labelled.episodes.rate());
-            rows.rate(Place { section: "labels, completed", ..place }, labelled.completed.rate());
+            rows.rate(Place { section: "symptoms, completed", ..place }, labelled.completed.rate());
         }
     }
     for spent in &figures.spent {

@@ -16,7 +16,7 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
         let (names, width) = (widest(there.iter().map(|label| label.name())), widest(arms().map(String::as_str)));
         let heading = format!(
             "{}  {}  {:>20}  {:>22}  {:>22}",
-            named("label", names),
+            named("symptom", names),
             named("arm", width),
             "episodes",
             "completed",

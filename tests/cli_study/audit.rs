@@ -78,7 +78,9 @@ fn what_is_missed_is_told_by_field_and_reason() {
     );
     let gaps = get(&found, &["gaps"]).to_string();
     assert!(
-        gaps.contains(r#""tool":"quote","path":"$","missed":6,"why":"the registry that judges it has no contract for the tool""#),
+        gaps.contains(
+            r#""tool":"quote","path":"$","missed":6,"why":"the registry that judges it has no contract for the tool""#
+        ),
         "{gaps}"
     );
 }

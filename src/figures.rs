@@ -63,7 +63,7 @@ pub struct Row<'a> {
 }
 
 /// A name of which nothing was said.
-const UNNAMED: &str = "(none)";
+const UNNAMED: &str = "(not named)";
 
 impl<'a> Row<'a> {
     /// A run as it stands in a pairing, of which no call was read.

@@ -3,11 +3,13 @@
 
 mod format;
 mod glyphs;
+mod grid;
 mod role;
 mod table;
 
 pub use format::Format;
 pub use glyphs::{Glyphs, Place, Sign};
+pub use grid::{Cell, Cells, Grid};
 pub use role::Role;
 pub use table::{Align, Column, Table};
 
@@ -51,7 +53,8 @@ pub enum Kind {
     Text,
     /// One of several facts under a heading.
     Item,
-    /// Columns that were laid out already: never broken, printed in Markdown as they stand.
+    /// Columns that were laid out already: never broken; in Markdown a table if they are of a [`Grid`], else printed as
+    /// they stand.
     Row,
     /// Nothing: a gap.
     Gap,
@@ -66,9 +69,17 @@ pub struct Line {
     pub pieces: Vec<Piece>,
     /// What Enter leads to, as a number that whoever made the page understands.
     pub link: Option<usize>,
+    /// What Markdown has in its place, for a row of a table.
+    pub cells: Option<Cells>,
 }
 
 impl Line {
+    /// A line of any kind that leads nowhere.
+    #[must_use]
+    pub const fn new(kind: Kind, pieces: Vec<Piece>) -> Self {
+        Self { kind, pieces, link: None, cells: None }
+    }
+
     /// The text without its meanings, as it came: not made safe.
     #[must_use]
     pub fn plain(&self) -> String {
@@ -116,12 +127,26 @@ impl Page {
 
     /// A line of any kind.
     pub fn push(&mut self, kind: Kind, pieces: Vec<Piece>) {
-        self.lines.push(Line { kind, pieces, link: None });
+        self.lines.push(Line::new(kind, pieces));
     }
 
     /// A line that leads somewhere.
     pub fn link(&mut self, kind: Kind, pieces: Vec<Piece>, link: usize) {
-        self.lines.push(Line { kind, pieces, link: Some(link) });
+        self.lines.push(Line { link: Some(link), ..Line::new(kind, pieces) });
+    }
+
+    /// Says what Markdown has in place of the last line: a row of a table, where the line is laid out otherwise.
+    pub fn as_cells<'t>(&mut self, cells: impl IntoIterator<Item = (Align, &'t str)>, is_heading: bool) {
+        if let Some(line) = self.lines.last_mut() {
+            line.cells = Some(Cells::new(cells, is_heading));
+        }
+    }
+
+    /// The same of a row that has no headings in the page, with those that Markdown gives it.
+    pub fn as_row<'t>(&mut self, cells: impl IntoIterator<Item = (Align, &'t str)>, under: &'static [&'static str]) {
+        if let Some(line) = self.lines.last_mut() {
+            line.cells = Some(Cells { under, ..Cells::new(cells, false) });
+        }
     }
 
     /// An empty line.
@@ -167,33 +192,86 @@ impl Page {
     #[must_use]
     pub fn as_markdown(&self) -> String {
         let mut out = format!("# {}\n", escaped(&self.title));
-        let mut before = Kind::Heading;
+        let mut before = Block::Start;
         for line in &self.lines {
-            let plain = line.plain();
-            if (before == Kind::Row) != (line.kind == Kind::Row) {
-                out.push_str(if line.kind == Kind::Row { "\n```text\n" } else { "```\n" });
+            let block = Block::of(line);
+            if before == Block::Fence && block != Block::Fence {
+                out.push_str("```\n");
             }
-            let parts_with_gap = matches!(line.kind, Kind::Heading | Kind::Text) || (line.kind != before);
-            if parts_with_gap && !matches!(line.kind, Kind::Row | Kind::Gap) {
+            if block.is_parted_from(before) {
                 out.push('\n');
             }
-            match line.kind {
-                Kind::Heading => out.extend(["## ", &escaped(&plain), "\n"]),
-                Kind::Text => out.extend([&*markup(&line.pieces), "\n"]),
-                Kind::Item => out.extend(["- ", &markup(&line.pieces), "\n"]),
+            if block == Block::Fence && before != Block::Fence {
+                out.push_str("```text\n");
+            }
+            let plain = line.plain();
+            match (line.kind, &line.cells) {
+                (_, Some(cells)) => out.push_str(&cells.markdown(escaped, !before.is_of_table())),
+                (Kind::Heading, _) => out.extend(["## ", &escaped(&plain), "\n"]),
+                (Kind::Text, _) => out.extend([&*markup(&line.pieces), "\n"]),
+                (Kind::Item, _) => out.extend(["- ", &markup(&line.pieces), "\n"]),
                 // A fence inside would end ours.
-                Kind::Row => out.extend([visible(&plain).replace("```", "'''").trim_end(), "\n"]),
-                Kind::Gap => {}
+                (Kind::Row, None) => out.extend([visible(&plain).replace("```", "'''").trim_end(), "\n"]),
+                (Kind::Gap, _) => {}
             }
             // A gap ends a block of rows, and says nothing else that the blank lines here do not say.
-            if line.kind != Kind::Gap || before == Kind::Row {
-                before = line.kind;
+            if block != Block::Gap || before.is_of_rows() {
+                before = block;
             }
         }
-        if before == Kind::Row {
+        if before == Block::Fence {
             out.push_str("```\n");
         }
         out
+    }
+}
+
+/// What Markdown has to tell apart, as one must not run into the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Block {
+    /// Nothing stands there yet but the title.
+    Start,
+    Heading,
+    Text,
+    Item,
+    /// Rows that are printed as they stand.
+    Fence,
+    /// The headings of a table.
+    Table,
+    /// A row of a table.
+    TableRow,
+    Gap,
+}
+
+impl Block {
+    const fn of(line: &Line) -> Self {
+        match (line.kind, &line.cells) {
+            (_, Some(Cells { is_heading: true, .. })) => Self::Table,
+            (_, Some(_)) => Self::TableRow,
+            (Kind::Heading, _) => Self::Heading,
+            (Kind::Text, _) => Self::Text,
+            (Kind::Item, _) => Self::Item,
+            (Kind::Row, None) => Self::Fence,
+            (Kind::Gap, _) => Self::Gap,
+        }
+    }
+
+    const fn is_of_rows(self) -> bool {
+        matches!(self, Self::Fence) || self.is_of_table()
+    }
+
+    const fn is_of_table(self) -> bool {
+        matches!(self, Self::Table | Self::TableRow)
+    }
+
+    /// Whether a blank line stands between.
+    fn is_parted_from(self, before: Self) -> bool {
+        match self {
+            Self::Gap | Self::Start => false,
+            Self::TableRow => !before.is_of_table(),
+            Self::Item | Self::Fence => self != before,
+            Self::Heading | Self::Text | Self::Table => true,
+        }
     }
 }
 
@@ -210,7 +288,17 @@ fn markup(pieces: &[Piece]) -> String {
         }
     }
     out.push_str(&escaped_inside(&text));
-    out.trim().to_owned()
+    no_list(out.trim())
+}
+
+/// A line that begins like an item of a list, such as `+ pools`, as the text that it is.
+fn no_list(line: &str) -> String {
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let (number, rest) = line.split_at(digits);
+    let is_bullet = digits == 0 && rest.starts_with(['-', '+']);
+    let is_number = digits > 0 && rest.starts_with(['.', ')']);
+    let is_alone = rest.chars().nth(1).is_none_or(char::is_whitespace);
+    if (is_bullet || is_number) && is_alone { format!("{number}\\{rest}") } else { line.to_owned() }
 }
 
 /// A code span; its fence is longer than any run of backticks inside.
@@ -231,11 +319,21 @@ fn escaped(text: &str) -> String {
 fn escaped_inside(text: &str) -> String {
     let safe = visible(text);
     let mut out = String::with_capacity(safe.len());
-    for c in safe.chars() {
-        if matches!(c, '\\' | '`' | '*' | '_' | '<' | '>' | '[' | ']' | '|' | '#' | '~') {
+    let mut chars = safe.chars().peekable();
+    let mut before = ' ';
+    while let Some(c) = chars.next() {
+        let is_markup = match (c, chars.peek()) {
+            // `&lt;` in a file is no sign for `<`.
+            ('&', next) => next.is_some_and(|next| *next == '#' || next.is_ascii_alphabetic()),
+            // Within a word it is itself.
+            ('_', next) => !(before.is_alphanumeric() && next.is_some_and(|next| next.is_alphanumeric())),
+            (c, _) => matches!(c, '\\' | '`' | '*' | '<' | '>' | '[' | ']' | '|' | '#' | '~'),
+        };
+        if is_markup {
             out.push('\\');
         }
         out.push(c);
+        before = c;
     }
     out
 }
@@ -267,7 +365,19 @@ mod tests {
         let mut page = Page::new("t");
         page.push(Kind::Item, vec![(Role::Muted, "a_b: ".into()), (Role::Value, "{\"x_y\":[1]}".into())]);
         page.push(Kind::Text, vec![(Role::Value, "a`b".into())]);
-        assert_eq!(page.as_markdown(), "# t\n\n- a\\_b: `{\"x_y\":[1]}`\n\n`` a`b ``\n");
+        assert_eq!(page.as_markdown(), "# t\n\n- a_b: `{\"x_y\":[1]}`\n\n`` a`b ``\n");
+    }
+
+    #[test]
+    fn a_line_that_looks_like_an_item_or_an_entity_is_text_in_markdown() {
+        let mut page = Page::new("t");
+        page.item("+ pools them");
+        page.text("1. &lt;b&gt; AT&T, 1.5 & more");
+        page.text("+14.2 points _x_");
+        assert_eq!(
+            page.as_markdown(),
+            "# t\n\n- \\+ pools them\n\n1\\. \\&lt;b\\&gt; AT\\&T, 1.5 & more\n\n+14.2 points \\_x\\_\n"
+        );
     }
 
     #[test]

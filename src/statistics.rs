@@ -23,6 +23,8 @@ pub use rate::Rate;
 pub use sign_flip::sign_flip;
 pub use text::{p_text, percent, points_text};
 
+/// The 97.5 % quantile of the normal distribution, for two-sided 95 % intervals and 5 % tests.
+pub const NORMAL_97_5: f64 = 1.959_963_984_540_054;
 /// The level at which a difference counts as found.
 pub const ALPHA: f64 = 0.05;
 

@@ -344,7 +344,7 @@ impl App {
                 (Role::Value, format!("{command}; then open the folder folds, too")),
             ]);
         }
-        let lines = first.into_iter().map(|pieces| Line { kind: Kind::Text, pieces, link: None });
+        let lines = first.into_iter().map(|pieces| Line::new(Kind::Text, pieces));
         page.lines.splice(0..0, lines);
         page
     }

@@ -80,15 +80,17 @@ impl App {
             (Some(at), _) => self.stand_on(*at, None),
             (None, 0) => {
                 let (side, key, way) = match (forward, sought) {
-                    (true, Sought::Receipt) => ("further", "n", "the next"),
-                    (true, Sought::Firing) => ("further", "e", "the next"),
-                    (false, Sought::Receipt) => ("earlier", "N", "the previous"),
-                    (false, Sought::Firing) => ("earlier", "E", "the previous"),
+                    (true, Sought::Receipt) => ("further ", "n", "the next"),
+                    (true, Sought::Firing) => ("further ", "e", "the next"),
+                    (false, Sought::Receipt) => ("earlier ", "N", "the previous"),
+                    (false, Sought::Firing) => ("earlier ", "E", "the previous"),
                 };
+                // Where there is none at all, none can be further on.
+                let side = if (0..rows.len()).any(|at| there(&at)) { side } else { "" };
                 let what = sought.name();
                 self.again = Some(action);
                 self.notice =
-                    Some(format!("no {side} {what} in this episode; {key} again goes to {way} episode with one"));
+                    Some(format!("no {side}{what} in this episode; {key} again goes to {way} episode with one"));
             }
             (None, count) => {
                 let (side, what) = (

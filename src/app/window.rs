@@ -182,7 +182,7 @@ impl Window {
     pub(super) fn hold(&mut self, note: Note) {
         self.release();
         let pieces = vec![(Role::News, note.sentence().to_owned())];
-        self.page.lines.insert(0, Line { kind: Kind::Text, pieces, link: None });
+        self.page.lines.insert(0, Line::new(Kind::Text, pieces));
         // Without a cursor the place is the first line on screen, and the news shall be.
         self.place = if self.page.has_links() { self.place + 1 } else { 0 };
         self.note = Some(note);

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 
-use super::open;
+use super::open::{self, Opened};
 use crate::domain::ids::Step;
 use crate::report::Progress;
 use crate::study::Ledger;
@@ -31,7 +31,21 @@ impl CallArgs {
     /// Opens what was named, and says whether a part of it could not be read. `purpose` ends the sentence of the
     /// error that there is nothing "to …".
     pub(super) fn open(&self, purpose: &str, progress: &Progress) -> anyhow::Result<(Vec<Ledger>, bool)> {
-        let opened = open::look(std::slice::from_ref(&self.ledger));
+        self.ledgers(self.look(), purpose, progress)
+    }
+
+    /// What was named, with what lies beside the ledgers in it.
+    pub(super) fn look(&self) -> Opened {
+        open::look(std::slice::from_ref(&self.ledger))
+    }
+
+    /// Opens the ledgers among it, as [`CallArgs::open`] does.
+    pub(super) fn ledgers(
+        &self,
+        opened: Opened,
+        purpose: &str,
+        progress: &Progress,
+    ) -> anyhow::Result<(Vec<Ledger>, bool)> {
         let (ledgers, failed) = open::ledgers(opened.inputs.ledgers, progress);
         if ledgers.is_empty() {
             bail!("{}: there is no ledger or trace to {purpose}", self.ledger.display());

@@ -9,11 +9,12 @@ use super::around::{ToolsArgs, substitutes};
 use super::pairs::PlanArgs;
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
-use crate::figures::{Settings, figures, origins};
-use crate::lens::study::Study;
+use crate::figures::{Origin, Settings, figures, origins};
+use crate::lens::study::{Study, TASKS};
 use crate::query::episode::EpisodeFilter;
 use crate::report::{self, Out, Progress};
-use crate::study::{Wanted, gather, paired_runs};
+use crate::study::{Ledger, Wanted, gather, paired_runs};
+use crate::words::{counted, listed};
 
 /// Compare two arms: wins and losses, what receipts led to, when it pays
 #[derive(Debug, clap::Args)]
@@ -47,6 +48,27 @@ pub(super) struct StudyArgs {
     view: ViewArgs,
 }
 
+/// Why there is no episode, and what to do.
+fn nothing(ledgers: &[Ledger], left_out: usize, is_blind: bool) -> String {
+    if is_blind {
+        let what = "the filter asks for fired, which is known only where the calls are judged again: name a registry with \
+                    --registry FILE, or folds with --crossfit FOLDER";
+        return what.to_owned();
+    }
+    if left_out > 0 {
+        return format!(
+            "none of the {} passes the filter; `vidimus episodes` lists them with the fields that a filter can ask for",
+            counted(left_out, "episode")
+        );
+    }
+    let names: Vec<String> = ledgers.iter().map(|ledger| ledger.file.name()).collect();
+    format!(
+        "there is no episode in {}: no record there names one. Every call, message and outcome of a run names its \
+         \"episode\"; name a file in which some are, or wait until the first is written",
+        listed(&names)
+    )
+}
+
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse::<f64>().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "it is a share from 0 to 1".to_owned())
@@ -54,6 +76,9 @@ fn share(text: &str) -> Result<f64, String> {
 
 pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let plan = args.plan.plan()?;
+    if plan.is_of_tasks() {
+        bail!("{TASKS}");
+    }
     let opened = open::look(&args.paths);
     let substitutes = substitutes(&opened.inputs)?;
     let schemas = args.tools.schemas(&opened.inputs)?;
@@ -79,14 +104,15 @@ pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::R
         report::note(&format!("the filter leaves {} of {all} episodes", gathered.runs.len()));
     }
     if gathered.runs.is_empty() {
-        bail!("no episode passes the filter");
+        let is_blind = chosen.is_none() && wanted.filter.asks("fired");
+        bail!("{}", nothing(&ledgers, gathered.left_out, is_blind));
     }
     let pairing = paired_runs(&gathered.runs, &plan)?;
     let rows = gathered.rows(&pairing);
     let origins = origins(&gathered.runs, &rows);
     if origins.len() > 1 && !args.plan.pool {
-        let counted = |rows: &Vec<u32>| crate::words::counted(rows.len() as u64, "episode");
-        let list: Vec<String> = origins.iter().map(|(origin, rows)| format!("{origin} ({})", counted(rows))).collect();
+        let told = |(origin, rows): (&Origin, &Vec<u32>)| format!("{origin} ({})", counted(rows.len(), "episode"));
+        let list: Vec<String> = origins.iter().map(told).collect();
         bail!(
             "these episodes are of different origin and are not pooled: {}; name the files of one, or throw them together \
              with --pool",

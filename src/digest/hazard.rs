@@ -180,7 +180,11 @@ impl Hazard {
             (Family::SpecificationDrift, Lasting::Unknown) => {
                 "calls for a re-route to a substitute: a changed interface seldom comes back by itself"
             }
-            (Family::ExecutionFailure | Family::OutputDrift | Family::Unnamed, Lasting::Unknown) => {
+            (Family::ExecutionFailure, Lasting::Unknown) => {
+                "calls for one retry where it may pass by itself, such as a timeout; else for a re-route to a substitute, or \
+                 for replanning"
+            }
+            (Family::OutputDrift | Family::Unnamed, Lasting::Unknown) => {
                 "calls for one retry, then a re-route to a substitute"
             }
             (_, Lasting::Permanent) => {

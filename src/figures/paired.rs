@@ -5,14 +5,15 @@ use std::collections::BTreeMap;
 use super::{Row, Settings};
 use crate::domain::ids::ModelName;
 use crate::pair::Pair;
-use crate::statistics::{Cluster, Interval, PairCounts, Rate, bootstrap, power, sign_flip, smallest_effect};
+use crate::statistics::{
+    Cluster, Interval, NORMAL_97_5, PairCounts, Rate, bootstrap, power, sign_flip, smallest_effect,
+};
 
 /// The chance with which a difference is to be found.
 pub const POWER: f64 = 0.8;
 /// More pairs than this nobody will run; beyond, it is only said that they are more.
 pub const MOST_PAIRS: u64 = 5_000;
-/// The quantiles of the normal distribution for a two-sided 5 % and for a chance of 80 %.
-const NORMAL_97_5: f64 = 1.959_963_984_540_054;
+/// The quantile of the normal distribution for a chance of 80 %.
 const NORMAL_80: f64 = 0.841_621_233_572_914;
 
 /// What some pairs say.
@@ -32,8 +33,10 @@ pub struct Effect {
     pub neither: Vec<u32>,
     /// The 2×2 table.
     pub counts: PairCounts,
-    /// How many tasks the pairs are of.
+    /// How many tasks the pairs are of; a pair of two tasks counts as one.
     pub tasks: usize,
+    /// How many pairs are of two tasks each, as the key has no task in it.
+    pub alone: u64,
     /// The exact two-sided p of flipping the signs of whole tasks, as the runs of one task are not independent.
     pub sign_flip: Option<f64>,
     /// The 95 % bootstrap interval of the difference, in points, drawn by task.
@@ -68,7 +71,7 @@ impl Effect {
     pub fn new(rows: &[Row<'_>], pairs: &[Pair], members: &[u32], settings: Settings) -> Self {
         let mut effect = Self::default();
         // By the names of the tasks: with the seed their order fixes the bootstrap.
-        let mut by_task: BTreeMap<&str, Cluster> = BTreeMap::new();
+        let mut by_task: BTreeMap<(&str, Option<u32>), Cluster> = BTreeMap::new();
         for place in members {
             let Some(pair) = at(pairs, *place) else { continue };
             let (Some(first), Some(second)) = (rows.get(pair.first), rows.get(pair.second)) else { continue };
@@ -78,7 +81,10 @@ impl Effect {
             };
             effect.pairs.push(*place);
             effect.counts.count(before, after);
-            let cluster = by_task.entry(first.task.as_str()).or_default();
+            // Runs of two tasks are of neither: such a pair stands for itself.
+            let alone = (first.task != second.task).then_some(*place);
+            effect.alone += u64::from(alone.is_some());
+            let cluster = by_task.entry((first.task.as_str(), alone)).or_default();
             cluster.pairs += 1;
             match (before, after) {
                 (false, true) => {
@@ -112,6 +118,16 @@ impl Effect {
     #[must_use]
     pub fn smallest(&self) -> Option<f64> {
         smallest_effect(self.counts.discordant(), POWER)
+    }
+
+    /// What the smallest difference is in completion rates: the second arm's, where the first completes as many as here.
+    /// Nothing where the first arm leaves no room for it: what is won must have failed before.
+    #[must_use]
+    pub fn smallest_rate(&self) -> Option<f64> {
+        let (first, discordant) = (self.counts.first().share()?, self.counts.discordant().share()?);
+        let difference = self.smallest()? / 100.0;
+        let has_room = discordant + difference <= 2.0 * (1.0 - first) && discordant - difference <= 2.0 * first;
+        has_room.then_some(first + difference)
     }
 
     /// About how many pairs it takes to find the difference seen here with a chance of [`POWER`], to a hundredth: the

@@ -1,6 +1,6 @@
 //! The pairs of two arms as a text: the 2×2 table, and everything that does not pair with the reason.
 
-use crate::page::{Column, Kind, Page, Piece, Role, Table};
+use crate::page::{Column, Grid, Kind, Page, Role, Table};
 use crate::pair::{Counts, Field, Pairing, Run, Why};
 use crate::query::pair::FIELDS;
 use crate::words::{counted, listed};
@@ -48,23 +48,24 @@ pub fn heading(pairing: &Pairing) -> String {
 
 /// The table of two arms, with its sums.
 pub fn square(counts: &Counts, [first, second]: [&str; 2], page: &mut Page) {
-    let cells = [
-        [String::new(), format!("{second} completed"), format!("{second} failed")],
-        [format!("{first} completed"), format!("{} both", counts.both), counted_loss(counts.losses)],
-        [format!("{first} failed"), counted(counts.wins, "win"), format!("{} neither", counts.neither)],
-    ];
-    let roles = [[Role::Title; 3], [Role::Title, Role::Text, Role::Failed], [Role::Title, Role::Completed, Role::Text]];
-    let wide = |column: usize| {
-        let cells = cells.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| unicode_width::UnicodeWidthStr::width(cell.as_str())).max().unwrap_or(0)
-    };
-    for (row, roles) in cells.iter().zip(roles) {
-        let pieces = row.iter().zip(roles).enumerate().map(|(column, (cell, role))| -> Piece {
-            let gap = wide(column).saturating_sub(unicode_width::UnicodeWidthStr::width(cell.as_str()));
-            (role, format!("{cell}{}  ", " ".repeat(gap)))
-        });
-        page.push(Kind::Row, pieces.collect());
+    let (text, title) = (Role::Text, Role::Title);
+    let columns = Grid::new().titled(title).words("");
+    let mut grid = columns.words(&format!("{second} completed")).words(&format!("{second} failed"));
+    for row in [
+        [
+            (title, format!("{first} completed")),
+            (text, format!("{} both", counts.both)),
+            (Role::Failed, counted_loss(counts.losses)),
+        ],
+        [
+            (title, format!("{first} failed")),
+            (Role::Completed, counted(counts.wins, "win")),
+            (text, format!("{} neither", counts.neither)),
+        ],
+    ] {
+        grid.push(row.map(|cell| vec![cell]).into(), None::<usize>);
     }
+    grid.write(page);
     if counts.unknown > 0 {
         page.text(format!(
             "{} in no cell: of one of the two it is not known whether it completed.",

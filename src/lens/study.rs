@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 
 use crate::figures::Figures;
 use crate::page::Page;
-use crate::pair::Pairing;
+use crate::pair::{Field, Pairing};
 use write::Writer;
 
 /// What the page is of, and what of it is wanted.
@@ -49,6 +49,16 @@ impl Study<'_> {
         list
     }
 
+    /// The same with the arms as sentences have them: `advisory`; `trial 1` where another field has the arms.
+    fn by_named_arm<'m, V>(&self, map: &'m BTreeMap<String, V>) -> Vec<(String, &'m V)> {
+        let axis = &self.pairing.plan.axis;
+        let is_arm = |name: &str| self.pairing.arms.iter().any(|arm| *arm.name == *name);
+        let named = |name: &str| {
+            if *axis != Field::Arm && is_arm(name) { format!("{axis} {name}") } else { name.to_owned() }
+        };
+        self.by_arm(map).into_iter().map(|(name, it)| (named(name), it)).collect()
+    }
+
     /// The two arms in sentences: `advisory`; `trial 1` where another field has the arms.
     fn named_arms(&self) -> Option<[String; 2]> {
         self.pairing.named_arms()
@@ -60,6 +70,15 @@ impl Study<'_> {
     }
 }
 
+/// Why there are no numbers where the arms are the tasks.
+pub const TASKS: &str = "the arms of a study cannot be its tasks: it asks which arm completes more of the same tasks; the \
+                         arms can be the values of arm, trial, model, stratum, study or file, and `vidimus pairs` \
+                         holds two tasks against each other";
+
+fn no_numbers(out: &mut Writer) {
+    out.page.text(format!("There are no numbers: {TASKS}."));
+}
+
 /// The page, and what is behind its links, by their numbers.
 #[must_use]
 pub fn page(study: &Study<'_>) -> (Page, Vec<Behind>) {
@@ -67,6 +86,10 @@ pub fn page(study: &Study<'_>) -> (Page, Vec<Behind>) {
         .named_arms()
         .map_or_else(|| "study".to_owned(), |[first, second]| format!("study: {second} against {first}"));
     let mut out = Writer::new(title);
+    if study.pairing.plan.is_of_tasks() {
+        no_numbers(&mut out);
+        return out.finish();
+    }
     pairs::write(study, &mut out);
     payoff::write(study, &mut out);
     ribbon::write(study, &mut out);

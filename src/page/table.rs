@@ -5,6 +5,11 @@ use unicode_width::UnicodeWidthStr;
 use super::Format;
 use crate::domain::json::{Json, Object};
 use crate::safe::{visible, visible_lines};
+use crate::words::clip;
+
+/// A column of text is at most so wide, so that one long name does not push all rows apart; the last one is as long as
+/// it is, and every other form has all of it.
+const WIDEST: usize = 80;
 
 /// What stands where a value is not known.
 const UNKNOWN: &str = "–";
@@ -105,7 +110,13 @@ impl Table {
     }
 
     fn text(&self) -> String {
-        let cells = self.cells(|cell| visible(cell).into_owned());
+        let mut cells = self.cells(|cell| visible(cell).into_owned());
+        let beside: Vec<usize> = (0..).zip(self.shown()).filter(|(_, it)| !it.is_below).map(|(at, _)| at).collect();
+        let narrow = beside.split_last().map_or(&[][..], |(_, narrow)| narrow);
+        for row in &mut cells {
+            let long = row.iter_mut().enumerate().filter(|(at, cell)| narrow.contains(at) && cell.width() > WIDEST);
+            long.for_each(|(_, cell)| *cell = clip(cell, WIDEST));
+        }
         let width = |place: usize| {
             let widest = cells.iter().filter_map(|row| row.get(place)).map(|cell| cell.width());
             widest.max().unwrap_or(0)
@@ -134,16 +145,12 @@ impl Table {
     }
 
     fn markdown(&self) -> String {
-        let cells = self.cells(|cell| visible(cell).replace('\\', "\\\\").replace('|', "\\|"));
+        let cells = self.cells(super::escaped);
         let mut out = String::new();
         for (place, row) in cells.iter().enumerate() {
             out.extend(["| ", &row.join(" | "), " |\n"]);
             if place == 0 {
-                let rule = self.shown().map(|column| match column.align {
-                    Align::Left => "---",
-                    Align::Right => "---:",
-                });
-                out.extend(["| ", &rule.collect::<Vec<_>>().join(" | "), " |\n"]);
+                out.push_str(&super::grid::rule(self.shown().map(|column| column.align)));
             }
         }
         out
@@ -192,7 +199,9 @@ fn plain(value: &Json, unknown: &str) -> String {
 
 /// A text as a spreadsheet is to have it: what it would take for a formula begins with an apostrophe.
 fn no_formula(cell: String) -> String {
-    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']) && cell.parse::<f64>().is_err();
+    // `-inf` is a number to us, and a name to a spreadsheet.
+    let is_number = || cell.contains(|c: char| c.is_ascii_digit()) && cell.parse::<f64>().is_ok();
+    let is_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) && !is_number();
     if is_formula { format!("'{cell}") } else { cell }
 }
 

@@ -45,6 +45,13 @@ impl Plan {
         Self { axis, key, arms: None, mixes_studies: false }
     }
 
+    /// Whether tasks are held against each other: then no two runs are of one task, and a study has no numbers, as it
+    /// takes the runs of one task together.
+    #[must_use]
+    pub fn is_of_tasks(&self) -> bool {
+        self.axis == Field::Task
+    }
+
     /// The fields in which the two of a pair agree.
     pub fn key(&self) -> impl Iterator<Item = &Field> + Clone {
         self.key.iter().filter(|field| **field != self.axis)

@@ -31,6 +31,12 @@ impl<R: Row> RowFilter<R> {
         self.0.as_ref().is_some_and(|query| query.asks(field))
     }
 
+    /// Whether what it says of a row can depend on one of these fields.
+    #[must_use]
+    pub fn reads(&self, fields: &[&str]) -> bool {
+        self.0.as_ref().is_some_and(|query| query.asks_for_text() || fields.iter().any(|field| query.asks(field)))
+    }
+
     /// Which characters of a field's value the filter asked for.
     #[must_use]
     pub fn found_in(&self, field: &str, shown: &str) -> Vec<Range<usize>> {

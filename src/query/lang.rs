@@ -74,6 +74,12 @@ impl Query {
         })
     }
 
+    /// Whether a term asks for a text in whatever field.
+    #[must_use]
+    pub fn asks_for_text(&self) -> bool {
+        self.terms.iter().any(|term| matches!(term.test, Test::Text(_)))
+    }
+
     /// Which parts of a field's value the filter asked for, as ranges of its characters, in order: what is to be
     /// lit in the row. A value that is asked for by its field is lit whole; text is lit wherever it stands.
     #[must_use]

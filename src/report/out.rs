@@ -4,7 +4,7 @@ use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
 use super::{Format, Table};
 use crate::domain::json::Json;
-use crate::safe::{escaped_json, visible_lines};
+use crate::safe::{escaped_json, visible, visible_lines};
 use crate::words::refused;
 
 /// Where results go: standard output, buffered, sanitised for a terminal.
@@ -147,6 +147,7 @@ pub fn error(text: &str) {
 }
 
 fn say(kind: &str, text: &str) {
+    // What we say is one line: a line break in it is of a name or a file, and could pass for another message of ours.
     // When standard error is closed there is nobody to tell.
-    writeln!(io::stderr().lock(), "{kind}: {}", visible_lines(text)).ok();
+    writeln!(io::stderr().lock(), "{kind}: {}", visible(text)).ok();
 }

@@ -1,6 +1,6 @@
 //! How far two people, or a person and a rule, give the same labels.
 
-use super::Rate;
+use super::{Interval, NORMAL_97_5, Rate};
 
 /// The agreement of two sets of labels.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -9,6 +9,8 @@ pub struct Agreement {
     pub same: Rate,
     /// Cohen's κ; undefined of nothing, and where both used one and the same label only.
     pub kappa: Option<f64>,
+    /// The 95 % interval of κ; none where κ is undefined, and where all are the same, of which no spread can be told.
+    pub interval: Option<Interval>,
 }
 
 /// Agreement and Cohen's κ (Cohen 1960, Educational and Psychological Measurement 20, 37-46) of a matrix of counts:
@@ -27,7 +29,36 @@ pub fn agreement(matrix: &[Vec<u64>]) -> Agreement {
     let by_chance: i128 = (0..labels).map(|label| of_row(label) * of_column(label)).sum();
     let square = i128::from(all) * i128::from(all);
     let kappa = (square > by_chance).then(|| ratio(i128::from(all) * i128::from(hits) - by_chance, square - by_chance));
-    Agreement { same: Rate { hits, of: all }, kappa }
+    let same = Rate { hits, of: all };
+    let share = |label: usize| (ratio(of_row(label), i128::from(all)), ratio(of_column(label), i128::from(all)));
+    let margins: Vec<(f64, f64)> = (0..labels).map(share).collect();
+    let spread = kappa.filter(|_| hits < all).map(|_| standard_error(&margins, cell, all, same.share().unwrap_or(0.0)));
+    let interval = kappa.zip(spread).map(|(kappa, error)| Interval {
+        low: (kappa - NORMAL_97_5 * error).max(-1.0),
+        high: (kappa + NORMAL_97_5 * error).min(1.0),
+    });
+    Agreement { same, kappa, interval }
+}
+
+/// The large-sample standard error of κ (Fleiss, Cohen and Everitt 1969, Psychological Bulletin 72, 323-327, formula
+/// 13); `margins` are the shares of each label with the first and with the second.
+fn standard_error(margins: &[(f64, f64)], cell: impl Fn(usize, usize) -> u64, all: u64, observed: f64) -> f64 {
+    let expected: f64 = margins.iter().map(|(first, second)| first * second).sum();
+    let mut sum = 0.0;
+    for (row, (of_row, own_column)) in margins.iter().enumerate() {
+        for (column, (own_row, of_column)) in margins.iter().enumerate() {
+            let share = ratio(i128::from(cell(row, column)), i128::from(all));
+            let term = if row == column {
+                (1.0 - expected) - (of_row + of_column) * (1.0 - observed)
+            } else {
+                (own_column + own_row) * (1.0 - observed)
+            };
+            sum += share * term * term;
+        }
+    }
+    let shift = observed * expected - 2.0 * expected + observed;
+    let spread = (sum - shift * shift).max(0.0);
+    (spread / ratio(i128::from(all), 1)).sqrt() / (1.0 - expected).powi(2)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "squares of counts of labels are far below 2^53")]
@@ -50,6 +81,46 @@ mod tests {
         let found = agreement(&matrix);
         assert_eq!(found.same, Rate { hits: 140, of: 200 });
         assert!((found.kappa.unwrap() - 0.29 / 0.59).abs() < 1e-15);
+    }
+
+    /// Half of 50 by chance, .7 seen: (.4 · .17² + .3 · .23² + .3² (.1 · 1.1² + .2 · .9²) − .05²) / (50 · .5⁴) = .0504 / 3.125.
+    #[test]
+    fn hand_worked_interval() {
+        let found = agreement(&[vec![20, 5], vec![10, 15]]).interval.unwrap();
+        let half = 1.959_963_984_540_054 * (0.0504_f64 / 3.125).sqrt();
+        assert!((found.low - (0.4 - half)).abs() < 1e-12 && (found.high - (0.4 + half)).abs() < 1e-12, "{found:?}");
+        // Whoever is named first, it is the same; of all alike, and of nothing, there is none.
+        assert_eq!(
+            agreement(&[vec![20, 10], vec![5, 15]]).interval.map(|it| (it.low * 1e9).round()),
+            Some((found.low * 1e9).round())
+        );
+        assert_eq!(agreement(&[vec![7, 0], vec![0, 3]]).interval, None);
+        assert_eq!(agreement(&[]).interval, None);
+        assert_eq!(agreement(&[vec![0, 1], vec![1, 0]]).interval.map(|it| it.low), Some(-1.0));
+    }
+
+    /// Drawn anew many times from Cohen's own matrix, κ spreads as the formula says.
+    #[test]
+    fn ten_thousand_drawn_matrices_spread_alike() {
+        let cells = [88_u64, 14, 18, 10, 40, 10, 2, 6, 12];
+        let found = agreement(&cells.chunks(3).map(<[u64]>::to_vec).collect::<Vec<_>>());
+        let mut rng = crate::rng::Rng::of(5, &[]);
+        let draw = |rng: &mut crate::rng::Rng| {
+            let mut drawn = vec![vec![0_u64; 3]; 3];
+            for _ in 0..200 {
+                let mut left = rng.below(200);
+                let place = cells.iter().position(|cell| left.checked_sub(*cell).map(|rest| left = rest).is_none());
+                let place = place.unwrap();
+                drawn[place / 3][place % 3] += 1;
+            }
+            agreement(&drawn).kappa.unwrap()
+        };
+        let all: Vec<f64> = (0..10_000).map(|_| draw(&mut rng)).collect();
+        let mean = all.iter().sum::<f64>() / 1e4;
+        let spread = (all.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / 1e4).sqrt();
+        let interval = found.interval.unwrap();
+        let told = (interval.high - interval.low) / 2.0 / 1.959_963_984_540_054;
+        assert!((spread / told - 1.0).abs() < 0.03, "{spread} and {told}");
     }
 
     #[test]

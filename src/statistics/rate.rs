@@ -2,10 +2,7 @@
 
 use std::ops::AddAssign;
 
-use super::{Interval, as_double};
-
-/// The 97.5 % quantile of the normal distribution.
-const Z: f64 = 1.959_963_984_540_054;
+use super::{Interval, NORMAL_97_5 as Z, as_double};
 
 /// A share of a whole.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

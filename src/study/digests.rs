@@ -29,6 +29,12 @@ impl<'a> Around<'a> {
         Self { called, substitutes, schemas }
     }
 
+    /// Subs(τ).
+    #[must_use]
+    pub const fn substitutes(&self) -> Option<&'a Substitutes> {
+        self.substitutes
+    }
+
     /// Digests one episode.
     #[must_use]
     pub fn digest(&self, entry: &EpisodeEntry, records: &[Record]) -> EpisodeDigest {

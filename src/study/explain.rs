@@ -9,7 +9,6 @@ use crate::domain::ids::{EpisodeId, Step};
 use crate::index::{CallEntry, EpisodeEntry};
 use crate::lens::autopsy::{Autopsy, Case, Judge, Likeness, Likest, Nearest, Search, Whence};
 use crate::lens::hazards;
-use crate::recovery::Substitutes;
 
 /// After how many calls a meter is told again.
 const TOLD_EVERY: usize = 256;
@@ -20,7 +19,7 @@ pub fn explain(
     episode: &str,
     step: Step,
     chosen: &Chosen,
-    substitutes: Option<&Substitutes>,
+    around: &Around<'_>,
     meter: &dyn Meter,
 ) -> Result<Autopsy, StudyError> {
     let (ledger, place, episode) = find(ledgers, episode)?;
@@ -46,12 +45,12 @@ pub fn explain(
         next,
         next_call: next_call.as_ref(),
         judge: Some(&judge),
-        substitutes,
+        substitutes: around.substitutes(),
         has_labels,
     };
     let mut autopsy = Autopsy::of(case);
     let records = ledger.records(episode)?;
-    let digest = Around::new(ledgers, substitutes, None).digest(episode, &records);
+    let digest = around.digest(episode, &records);
     let replayed = judged(&task, &records, chosen);
     let fires = |Step(step): Step| replayed.get(step).cloned().flatten().unwrap_or_default();
     autopsy.hazards = hazards::at(&digest, step, Some(&fires));

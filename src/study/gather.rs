@@ -15,7 +15,7 @@ use crate::domain::json::Json;
 use crate::figures::Row;
 use crate::lens::runs::runs;
 use crate::pair::{Pairing, Run};
-use crate::query::episode::{EpisodeFilter, Known};
+use crate::query::episode::{EpisodeFilter, Known, SYMPTOM};
 use crate::recovery::Substitutes;
 
 /// What is wanted of the ledgers.
@@ -58,17 +58,24 @@ struct Rest {
 pub fn gather(ledgers: &[Ledger], wanted: &Wanted<'_>, meter: &dyn Meter) -> Result<Gathered, StudyError> {
     let mut gathered = Gathered::default();
     let around = Around::new(ledgers, wanted.substitutes, wanted.schemas);
+    let wants_calls = wanted.filter.reads(&READ);
     for (number, (ledger, name)) in ledgers.iter().zip(names(ledgers)).enumerate() {
         let episodes = ledger.index.episodes();
         meter.begin(&format!("reading the episodes of {name}"), Some(episodes.len() as u64));
         for (place, (run, entry)) in runs(&name, &ledger.index).zip(episodes).enumerate() {
             meter.reached(place as u64);
+            let passes = |known: Known<'_>| wanted.filter.passes(&name, &ledger.index, entry, known);
+            // What is left out anyway is not read.
+            if !wants_calls && !passes(Known::default()) {
+                gathered.left_out += 1;
+                continue;
+            }
             let records = ledger.records(entry)?;
             let replayed = wanted.chosen.map(|chosen| judged(&run.task, &records, chosen));
-            let fired = replayed.iter().flatten().flatten().filter(|codes| !codes.is_empty()).count();
             let digest = around.digest(entry, &records);
-            let known = Known { fired: Some(fired), digest: Some(&digest) };
-            if !wanted.filter.passes(&name, &ledger.index, entry, known) {
+            // Where nothing judges, it is not known whether anything fires.
+            let known = Known { fired: replayed.as_deref().map(fired), digest: Some(&digest) };
+            if wants_calls && !passes(known) {
                 gathered.left_out += 1;
                 continue;
             }
@@ -79,6 +86,14 @@ pub fn gather(ledgers: &[Ledger], wanted: &Wanted<'_>, meter: &dyn Meter) -> Res
         }
     }
     Ok(gathered)
+}
+
+/// The fields of an episode that only those have whose calls were read.
+const READ: [&str; 2] = ["fired", SYMPTOM];
+
+/// On how many calls of an episode something fires.
+fn fired(replayed: &[Option<Vec<Class>>]) -> usize {
+    replayed.iter().flatten().filter(|codes| !codes.is_empty()).count()
 }
 
 /// What fires on each call of an episode; nothing for a call that nobody judges.

@@ -343,7 +343,8 @@ fn wrong_arms_and_fields_are_told_with_those_that_there_are() {
     assert!(said(&["--arms", "baseline,nope"]).contains("baseline (4)"));
     assert!(said(&["--arms", "baseline"]).contains("two different arms"));
     assert!(said(&["--arm-field", "colour"]).contains("no episode has a field \"colour\""));
-    assert!(said(&["--filter", "arm:nope"]).contains("no episode passes"));
+    assert!(said(&["--filter", "arm:nope"]).contains(" episodes passes the filter; `vidimus episodes`"));
+    assert!(said(&["--arm-field", "task"]).contains("the arms of a study cannot be its tasks"));
 }
 
 /// 2 wins and 1 loss: p = 2 · (1 + 3) / 2^3. The episode of the third arm is in no number.

@@ -1,5 +1,8 @@
 //! Whole episodes, in every format.
 
+use std::fs;
+use std::path::PathBuf;
+
 use super::common::{stderr_of, stdout_of, vidimus};
 use super::{Study, get, json};
 use vidimus::domain::json::Json;
@@ -29,7 +32,7 @@ fn an_episode_is_printed_whole() {
     assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
     let markdown = run(&study, &["episode", "broken.jsonl", "run-1", "--format", "md"], 0);
     assert!(markdown.starts_with("# episode run-1 of broken.jsonl\n\n- task: t9\n"), "{markdown}");
-    assert!(markdown.contains("\n## call 2 · quote\\_b\n\n- arguments: `{\"symbol\":\"BB\"}`\n"), "{markdown}");
+    assert!(markdown.contains("\n## call 2 · quote_b\n\n- arguments: `{\"symbol\":\"BB\"}`\n"), "{markdown}");
     assert!(!markdown.contains("replayed"), "nothing was asked to be replayed\n{markdown}");
 }
 
@@ -89,4 +92,74 @@ fn a_witness_card_stands_alone_and_tells_no_more_than_it_may() {
     let nothing = ["witness", "broken.jsonl", "run-1", "2", "--registry", "registry.json"];
     let told = stderr_of(vidimus().current_dir(study.folder.path()).args(nothing), 2);
     assert!(told.contains("nothing to witness"), "{told}");
+}
+
+/// A ledger whose names are what a spreadsheet would compute, and what would steer a terminal.
+fn hostile() -> (tempfile::TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut lines = r#"{"format":"vidimus.ledger/1"}"#.to_owned() + "\n";
+    for (arm, completed) in [(r"=1+1\nerror: forged\u001b[31m", true), ("+b", false)] {
+        for task in ["@t", "-u"] {
+            let id = format!("={task}{arm}");
+            lines += &format!(r#"{{"kind":"episode","episode":"{id}","task":"{task}","arm":"{arm}","model":"=m"}}"#);
+            lines += "\n";
+            lines +=
+                &format!(r#"{{"kind":"call","episode":"{id}","tool":"=tool","arguments":{{}},"result":"Error: =x"}}"#);
+            lines += &format!("\n{{\"kind\":\"outcome\",\"episode\":\"{id}\",\"completed\":{completed}}}\n");
+        }
+    }
+    let file = folder.path().join("hostile.jsonl");
+    fs::write(&file, lines).unwrap();
+    (folder, file)
+}
+
+#[test]
+fn no_cell_of_any_list_is_a_formula() {
+    let (_folder, file) = hostile();
+    for list in ["episodes", "pairs", "labels", "study"] {
+        let csv = stdout_of(vidimus().arg(list).arg(&file).args(["--format", "csv"]), 0);
+        assert!(csv.contains("'="), "{list}: {csv}");
+        for cell in csv.lines().flat_map(|line| line.split(',')) {
+            let cell = cell.trim_start_matches('"');
+            let is_number = cell.parse::<f64>().is_ok();
+            assert!(is_number || !cell.starts_with(['=', '+', '-', '@']), "{list}: {cell:?} in {csv}");
+        }
+    }
+}
+
+#[test]
+fn an_error_is_one_line_whatever_it_names() {
+    let (_folder, file) = hostile();
+    for flags in [&["--arms", "x,y"][..], &["--arms", "a\nerror: b,y"], &["--arm-field", "a\nerror: b"]] {
+        let said = stderr_of(vidimus().arg("study").arg(&file).args(flags), 2);
+        assert_eq!(said.matches("\nerror: ").count() + usize::from(said.starts_with("error: ")), 1, "{said}");
+        assert!(!said.contains('\u{1b}'), "{said}");
+    }
+    let said = stderr_of(vidimus().arg("study").arg("no\nerror: such\u{1b}[31m"), 2);
+    assert!(!said.contains("\nerror: such") && said.contains("no^Jerror: such^[[31m"), "{said}");
+}
+
+#[test]
+fn a_study_without_episodes_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("empty.jsonl");
+    fs::write(&file, "{\"format\":\"vidimus.ledger/1\",\"study\":\"s\"}\n").unwrap();
+    let said = stderr_of(vidimus().arg("study").arg(&file), 2);
+    assert!(said.contains("there is no episode in empty.jsonl") && !said.contains("filter"), "{said}");
+    // Calls alone are episodes, of which nobody says the arm.
+    let call = r#"{"kind":"call","episode":"e1","tool":"a","arguments":{},"result":1}"#;
+    fs::write(&file, format!("{{\"format\":\"vidimus.ledger/1\"}}\n{call}\n")).unwrap();
+    let said = stdout_of(vidimus().arg("study").arg(&file), 0);
+    assert!(said.contains("no episode says its arm") && said.contains("--arm-field"), "{said}");
+    assert!(said.contains("No episode here says its input tokens, output tokens and US dollars"), "{said}");
+}
+
+#[test]
+fn what_fires_is_unknown_where_nothing_judges() {
+    let study = Study::new();
+    let ledger = study.at("clean.jsonl");
+    let said = stderr_of(vidimus().arg("study").arg(&ledger).args(["--filter", "fired:0"]), 2);
+    assert!(said.contains("known only where the calls are judged again"), "{said}");
+    let judged = ["--filter", "fired:0", "--registry"];
+    stdout_of(vidimus().arg("study").arg(&ledger).args(judged).arg(study.at("registry.json")), 0);
 }

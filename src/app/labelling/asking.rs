@@ -80,7 +80,7 @@ impl App {
             ),
         };
         let sentence = sentence + &apart;
-        page.lines.insert(0, crate::page::Line { kind: Kind::Text, pieces: vec![(Role::Text, sentence)], link: None });
+        page.lines.insert(0, crate::page::Line::new(Kind::Text, vec![(Role::Text, sentence)]));
         for kept in self.labelling.journals.values() {
             page.muted(format!("Labels are kept in {}; vidimus labels prints and exports them.", kept.place));
         }

@@ -29,7 +29,7 @@ pub(super) fn page(app: &App) -> Page {
 fn hint(app: &App, page: &mut Page) {
     let Some(key) = app.keymap.key(Scope::Stepper, Action::ShowLabels) else { return };
     let said = format!("The study labels its faults: {key} shows them here, and whether this was one.");
-    let line = Line { kind: Kind::Text, pieces: vec![(Role::Muted, said)], link: None };
+    let line = Line::new(Kind::Text, vec![(Role::Muted, said)]);
     if let Some(heading) = page.lines.iter().position(|line| line.plain() == autopsy::RIGHT) {
         page.lines.insert(heading + 1, line);
     }

@@ -1,13 +1,10 @@
 //! An audit as a text: rates on clean results, recall by fault, and what would catch the rest.
 
-use unicode_width::UnicodeWidthStr;
-
 use crate::audit::{Applied, Audit, Gap, Outcomes, Recall};
 use crate::contract::Basis;
-use crate::page::{Kind, Page, Role};
-use crate::safe::visible;
+use crate::page::{Grid, Page, Role};
 use crate::statistics::{Rate, percent};
-use crate::words::{cell, counted};
+use crate::words::counted;
 
 /// At most so many gaps have a line; the rest are counted.
 const GAPS: usize = 60;
@@ -70,46 +67,33 @@ fn clean(audit: &Audit, page: &mut Page) {
     }
     if !clean.by_class.is_empty() {
         page.gap();
-        row(page, Role::Muted, &format!("{:<26} {:>10} {:>10}", "code", "outcomes", "violations"));
+        let mut grid = Grid::new().words("code").numbers("outcomes").numbers("violations");
         for (class, count) in &clean.by_class {
-            row(page, Role::Text, &format!("{:<26} {:>10} {:>10}", class.code(), count.outcomes, count.violations));
+            grid.row(
+                [class.code().to_owned(), count.outcomes.to_string(), count.violations.to_string()],
+                None::<usize>,
+            );
         }
+        grid.write(page);
     }
     page.gap();
-    let names = widest(clean.by_tool.keys().map(crate::domain::ids::ToolName::as_str));
-    row(
-        page,
-        Role::Muted,
-        &format!(
-            "{}  {:>8} {:>8} {:>8} {:>6}  {:<16} {:>15}",
-            cell("tool", names),
-            "outcomes",
-            "judged",
-            "receipts",
-            "rate",
-            "95% interval",
-            "explicit errors"
-        ),
-    );
+    let mut grid = Grid::new().names("tool", NAME).numbers("outcomes").numbers("judged").numbers("receipts");
+    grid = grid.numbers("rate").words("95% interval").numbers("explicit errors");
     for (tool, outcomes) in &clean.by_tool {
-        row(page, Role::Text, &format!("{}  {}", cell(&visible(tool.as_str()), names), tool_cells(*outcomes)));
+        grid.row(tool_cells(tool.as_str(), *outcomes), None::<usize>);
     }
+    grid.write(page);
 }
 
-fn tool_cells(outcomes: Outcomes) -> String {
-    if outcomes.covered == 0 {
-        return format!("{:>8} no contract", outcomes.all);
-    }
+fn tool_cells(tool: &str, outcomes: Outcomes) -> [String; 7] {
     let rate = outcomes.receipts();
-    format!(
-        "{:>8} {:>8} {:>8} {:>6}  {:<16} {:>15}",
-        outcomes.all,
-        outcomes.covered,
-        rate.hits,
-        rate.percent(),
-        interval(rate),
-        outcomes.explicit
-    )
+    let (judged, explicit) = (outcomes.covered.to_string(), outcomes.explicit.to_string());
+    let [judged, receipts, share, interval, explicit] = if outcomes.covered == 0 {
+        ["0", "–", "–", "no contract", "–"].map(str::to_owned)
+    } else {
+        [judged, rate.hits.to_string(), rate.percent(), interval(rate), explicit]
+    };
+    [tool.to_owned(), outcomes.all.to_string(), judged, receipts, share, interval, explicit]
 }
 
 /// By what right the results were judged.
@@ -140,17 +124,12 @@ fn recall(audit: &Audit, page: &mut Page) {
     ));
     page.text("Caught is what breaks a rule that the clean result did not break by the same code at the same path.");
     page.gap();
-    row(
-        page,
-        Role::Muted,
-        &format!(
-            "{:<30} {:>8} {:>8} {:>7}  {:<18} {:>12}  caught by",
-            "fault", "eligible", "caught", "recall", "95% interval", "not eligible"
-        ),
-    );
+    let mut grid = Grid::new().words("fault").numbers("eligible").numbers("caught").numbers("recall");
+    grid = grid.words("95% interval").numbers("not eligible").words("caught by");
     for recall in &audit.recall {
-        row(page, Role::Text, &recall_cells(recall));
+        grid.row(recall_cells(recall), None::<usize>);
     }
+    grid.write(page);
     let uncovered: u64 = audit.recall.iter().map(|recall| recall.uncovered).sum();
     if uncovered > 0 {
         page.gap();
@@ -166,21 +145,20 @@ fn recall(audit: &Audit, page: &mut Page) {
     }
 }
 
-fn recall_cells(recall: &Recall) -> String {
+fn recall_cells(recall: &Recall) -> [String; 7] {
     let rate = recall.caught;
     let mut by: Vec<_> = recall.by_class.iter().collect();
     by.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     let by = by.iter().map(|(class, count)| format!("{} {count}", class.code()));
-    format!(
-        "{:<30} {:>8} {:>8} {:>7}  {:<18} {:>12}  {}",
-        recall.fault.name(),
-        rate.of,
-        rate.hits,
+    [
+        recall.fault.name().to_owned(),
+        rate.of.to_string(),
+        rate.hits.to_string(),
         rate.percent(),
         interval(rate),
-        recall.ineligible(),
-        by.collect::<Vec<_>>().join(", ")
-    )
+        recall.ineligible().to_string(),
+        by.collect::<Vec<_>>().join(", "),
+    ]
 }
 
 fn gaps(audit: &Audit, page: &mut Page) {
@@ -193,21 +171,20 @@ fn gaps(audit: &Audit, page: &mut Page) {
     let first = counted(missed, "fault");
     page.text(format!("{first} were missed, by field and reason; the biggest gap first."));
     page.gap();
-    let place = |gap: &Gap| format!("{} {}", gap.tool, gap.path);
-    let shown = audit.gaps.iter().take(GAPS);
-    let names = widest(shown.clone().map(place));
-    for (link, gap) in shown.enumerate() {
+    let mut grid = Grid::new().numbers("missed").names("field", NAME).words("why").words("faults");
+    for (link, gap) in audit.gaps.iter().take(GAPS).enumerate() {
         let mut faults: Vec<_> = gap.missed.iter().collect();
         faults.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
         let faults = faults.iter().map(|(fault, count)| format!("{fault} {count}"));
-        let pieces = vec![
-            (Role::Broken, format!("{:>7}  ", gap.count())),
-            (Role::Field, cell(&visible(&place(gap)), names)),
-            (Role::Text, format!("  {}", gap.why)),
-            (Role::Muted, format!(" · {}", faults.collect::<Vec<_>>().join(", "))),
+        let cells = [
+            (Role::Broken, gap.count().to_string()),
+            (Role::Field, format!("{} {}", gap.tool, gap.path)),
+            (Role::Text, gap.why.to_string()),
+            (Role::Muted, faults.collect::<Vec<_>>().join(", ")),
         ];
-        page.link(Kind::Row, pieces, link);
+        grid.push(cells.map(|cell| vec![cell]).into(), Some(link));
     }
+    grid.write(page);
     if audit.gaps.len() > GAPS {
         let rest: u64 = audit.gaps.iter().skip(GAPS).map(Gap::count).sum();
         let more = audit.gaps.len() - GAPS;
@@ -217,14 +194,6 @@ fn gaps(audit: &Audit, page: &mut Page) {
             counted(rest, "missed fault")
         ));
     }
-}
-
-fn row(page: &mut Page, role: Role, text: &str) {
-    page.push(Kind::Row, vec![(role, text.trim_end().to_owned())]);
-}
-
-fn widest<T: AsRef<str>>(names: impl Iterator<Item = T>) -> usize {
-    names.map(|name| visible(name.as_ref()).width()).max().unwrap_or(0).clamp(4, NAME)
 }
 
 /// `12 of 150 (8.0%, 95% interval 4.6% to 13.5%)`.

@@ -8,7 +8,7 @@ use crate::domain::call::Call;
 use crate::domain::ids::EpisodeId;
 use crate::domain::json::Json;
 use crate::lens::difference::{difference, line};
-use crate::page::{Kind as LineKind, Page, Piece, Role, Sign};
+use crate::page::{Align, Kind as LineKind, Page, Piece, Role, Sign};
 use crate::pair::{Braid, Kind, Row};
 use crate::words::{clip, counted};
 
@@ -152,36 +152,51 @@ pub fn rows(braid: &Braid, strands: [Strand<'_>; 2], is_whole: bool, page: &mut 
         };
         let count = (at..).zip(alike).take_while(is_plain).count();
         if count >= FOLDED && !is_whole {
-            page.link(LineKind::Item, folded(row, count), at);
+            line_of(row, folded(count), at, page);
             at += count;
             continue;
         }
-        page.link(LineKind::Item, pieces(row, &strands), at);
+        line_of(row, pieces(row, &strands), at, page);
         for change in changes(row, &strands) {
+            let told: String = change.iter().map(|(_, piece)| piece.as_str()).collect();
             let indented: Vec<Piece> = [(Role::Muted, " ".repeat(12))].into_iter().chain(change).collect();
             page.link(LineKind::Item, indented, at);
+            page.as_row(SIDES.into_iter().zip(["", "", "", told.as_str()]), &COLUMNS);
         }
         at += 1;
     }
 }
 
+/// The columns in Markdown: the sign, the steps in both, and the call.
+const COLUMNS: [&str; 4] = ["", "first step", "second step", "call"];
+const SIDES: [Align; 4] = [Align::Left, Align::Right, Align::Right, Align::Left];
+
+/// A row: its sign, its steps, and what there is to say of it.
+fn line_of(row: &Row, told: Vec<Piece>, at: usize, page: &mut Page) {
+    let sign = sign(row.kind);
+    let text: String = told.iter().map(|(_, piece)| piece.as_str()).collect();
+    let pieces = [sign.lead(), (Role::Muted, steps(row.first, row.second))].into_iter().chain(told);
+    page.link(LineKind::Item, pieces.collect(), at);
+    let [first, second] = [row.first, row.second].map(step);
+    page.as_row(SIDES.into_iter().zip([sign.text(), &first, &second, &text]), &COLUMNS);
+}
+
+fn step(step: Option<usize>) -> String {
+    step.map_or_else(|| "·".to_owned(), |step| step.to_string())
+}
+
 /// The steps of a row: `  3   4 `.
 fn steps(first: Option<usize>, second: Option<usize>) -> String {
-    let step = |step: Option<usize>| step.map_or_else(|| "·".to_owned(), |step| step.to_string());
     format!("{:>3} {:>3}  ", step(first), step(second))
 }
 
-fn folded(row: &Row, count: usize) -> Vec<Piece> {
-    vec![
-        Sign::Exact.lead(),
-        (Role::Muted, steps(row.first, row.second)),
-        (Role::Muted, format!("{} the same, with the same results", counted(count, "call"))),
-    ]
+fn folded(count: usize) -> Vec<Piece> {
+    vec![(Role::Muted, format!("{} the same, with the same results", counted(count, "call")))]
 }
 
 fn pieces(row: &Row, [first, second]: &[Strand<'_>; 2]) -> Vec<Piece> {
     let sign = sign(row.kind);
-    let mut pieces = vec![sign.lead(), (Role::Muted, steps(row.first, row.second))];
+    let mut pieces = Vec::new();
     let tool = match row.kind {
         Kind::OtherTool => {
             format!("{} → {}", first.tool(row.first).unwrap_or_default(), second.tool(row.second).unwrap_or_default())

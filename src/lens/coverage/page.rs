@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Coverage, Covered, Guard};
 use crate::domain::class::Class;
 use crate::domain::json::JsonType;
-use crate::page::{Kind, Page, Piece, Role, Sign};
+use crate::page::{Align, Kind, Page, Piece, Role, Sign};
 use crate::safe::visible;
 use crate::words::{self, counted};
 
@@ -33,6 +33,7 @@ pub fn page_among(coverage: &Coverage, others: &[(String, Coverage)]) -> Page {
     legend(coverage, &mut page);
     let (names, types) = (widest(coverage, indented), widest(coverage, types_of));
     page.push(Kind::Row, vec![(Role::Title, format!("  {}{}guarded by", pad("field", names), pad("type", types)))]);
+    page.as_cells(["field", "type", "guarded by"].map(|text| (Align::Left, text)), true);
     for place in &coverage.places {
         lines(coverage, place, (names, types), &mut page);
     }
@@ -51,7 +52,7 @@ fn legend(coverage: &Coverage, page: &mut Page) {
             pieces.extend([sign_of(guard).lead(), (Role::Muted, format!("{meaning}   "))]);
         }
     }
-    page.push(Kind::Row, pieces);
+    page.push(Kind::Text, pieces);
 }
 
 const fn sign_of(guard: Guard) -> Sign {
@@ -132,16 +133,23 @@ fn capital(text: &str) -> String {
 fn lines(coverage: &Coverage, place: &Covered, (names, types): (usize, usize), page: &mut Page) {
     let sign = if place.is_field { sign_of(place.guard).lead() } else { (Role::Muted, "  ".to_owned()) };
     let name_role = if place.is_field && place.guard == Guard::Nobody { Role::Broken } else { Role::Field };
-    let start = vec![sign, (name_role, pad(&indented(place), names)), (Role::Muted, pad(&types_of(place), types))];
+    let start =
+        vec![sign.clone(), (name_role, pad(&indented(place), names)), (Role::Muted, pad(&types_of(place), types))];
     let mut start = Some(start);
     for (phrase, link) in phrases(coverage, place) {
         let blank = || vec![(Role::Text, " ".repeat(2 + names + types))];
+        let is_first = start.is_some();
         let mut pieces = start.take().unwrap_or_else(blank);
+        let rule: String = phrase.iter().map(|(_, text)| text.as_str()).collect();
         pieces.extend(phrase);
         match link {
             Some(link) => page.link(Kind::Row, pieces, link),
             None => page.push(Kind::Row, pieces),
         }
+        // Where nothing can be indented, a field has its whole path.
+        let name = format!("{}{}", if place.is_field { sign.1.as_str() } else { "" }, named(place));
+        let [name, types] = [name, types_of(place)].map(|text| if is_first { text } else { String::new() });
+        page.as_cells([&name, &types, &rule].map(|text| (Align::Left, text.as_str())), false);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Frequency, Row};
 use crate::domain::json::Json;
-use crate::page::{Column, Kind, Page, Role, Table};
+use crate::page::{Align, Column, Kind, Page, Role, Table};
 use crate::words::{cell, counted};
 
 /// The columns of a value, of its rate, and of the bar, which narrow windows may cut.
@@ -37,21 +37,28 @@ pub fn page(frequency: &Frequency, state: Option<&str>) -> Page {
     }
     let unit = format!("{}s", frequency.unit.name());
     let heading = format!("{:<VALUE$} {unit:>9} {:>7}  {:<RATE$}", "value", "share", "completed episodes");
+    let cells = |cells: [&str; 4], is_heading: bool, page: &mut Page| {
+        let sides = [Align::Left, Align::Right, Align::Right, Align::Right];
+        page.as_cells(sides.into_iter().zip(cells), is_heading);
+    };
     page.push(Kind::Row, vec![(Role::Muted, heading)]);
+    cells(["value", &unit, "share", "completed episodes"], true, &mut page);
     let most = frequency.rows.iter().map(|row| row.count).max().unwrap_or(0);
     for (link, row) in frequency.rows.iter().enumerate().take(SHOWN) {
         let (role, value) = match &row.value {
             Some(value) => (Role::Value, value.as_str()),
             None => (Role::Muted, "(not known)"),
         };
-        let cells = (row.count * BAR).checked_div(most).unwrap_or(0).max(1);
+        let bar = (row.count * BAR).checked_div(most).unwrap_or(0).max(1);
+        let share = share(row.count, frequency.total);
         let pieces = vec![
             (role, padded(value)),
-            (Role::Text, format!(" {:>9} {:>7}  ", row.count, share(row.count, frequency.total))),
+            (Role::Text, format!(" {:>9} {share:>7}  ", row.count)),
             (Role::Muted, format!("{:<RATE$} ", rate(row))),
-            (Role::Listed, "█".repeat(cells)),
+            (Role::Listed, "█".repeat(bar)),
         ];
         page.link(Kind::Row, pieces, link);
+        cells([value, &row.count.to_string(), &share, &rate(row)], false, &mut page);
     }
     if frequency.rows.len() > SHOWN {
         page.muted(format!("and {} more values, each as rare or rarer", frequency.rows.len() - SHOWN));

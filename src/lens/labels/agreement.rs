@@ -4,7 +4,7 @@ use super::name;
 use crate::domain::json::{Json, Object};
 use crate::label::PairLabel;
 use crate::label::agreement::{Both, Comparison};
-use crate::page::{Kind, Page, Role};
+use crate::page::{Grid, Page, Role};
 use crate::words::counted;
 
 /// The numbers, the table of confusion and the pairs on which the two differ.
@@ -14,7 +14,10 @@ pub fn agreement(comparison: &Comparison, [first, second]: [&str; 2]) -> Page {
     let found = comparison.agreement();
     page.text(format!("{} labelled by both.", counted(comparison.both.len(), "pair")));
     page.item(format!("the same label: {}", found.same.sentence()));
-    page.item(format!("Cohen's kappa: {}", kappa(found.kappa, comparison.both.is_empty())));
+    let interval = found
+        .interval
+        .map_or_else(String::new, |it| format!(", 95% interval {:.3} to {:.3} (rough for few pairs)", it.low, it.high));
+    page.item(format!("Cohen's kappa: {}{interval}", kappa(found.kappa, comparison.both.is_empty())));
     for (alone, who) in comparison.alone.iter().zip([first, second]) {
         if *alone > 0 {
             page.item(format!("only {who} has a label: {}", counted(*alone, "pair")));
@@ -65,18 +68,15 @@ fn confusion(comparison: &Comparison, page: &mut Page) {
     let places = 0..PairLabel::ALL.len();
     let is_used = |place: &usize| places.clone().any(|other| cell(*place, other) > 0 || cell(other, *place) > 0);
     let used: Vec<usize> = places.clone().filter(is_used).collect();
-    let wide = used.iter().filter_map(|place| PairLabel::ALL.get(*place)).map(|label| label.name().len()).max();
-    let wide = wide.unwrap_or(0) + 3;
-    let line = |name: String, cells: &mut dyn Iterator<Item = u64>| -> String {
-        std::iter::once(format!("{name:<wide$}")).chain(cells.map(|cell| format!("{cell:>5}"))).collect()
-    };
-    let head = line(String::new(), &mut (1..=used.len() as u64));
-    page.push(Kind::Row, vec![(Role::Muted, head)]);
+    let columns: Vec<String> = (1..=used.len()).map(|number| number.to_string()).collect();
+    let mut grid = columns.iter().fold(Grid::new().words(""), |grid, number| grid.numbers(number));
     for (number, row) in used.iter().enumerate() {
         let name = PairLabel::ALL.get(*row).map_or("", |label| label.name());
-        let cells = line(format!("{} {name}", number + 1), &mut used.iter().map(|column| cell(*row, *column)));
-        page.push(Kind::Row, vec![(Role::Text, cells)]);
+        let counts = used.iter().map(|column| cell(*row, *column).to_string());
+        let cells = std::iter::once(format!("{} {name}", number + 1)).chain(counts);
+        grid.push(cells.map(|text| vec![(Role::Text, text)]).collect(), None::<usize>);
     }
+    grid.write(page);
 }
 
 /// The same as data.
@@ -95,6 +95,8 @@ pub fn agreement_json(comparison: &Comparison, [first, second]: [&str; 2]) -> Js
                 .with("second", both.labels[1].name()),
         )
     });
+    let interval: Json =
+        found.interval.map(|it| Json::from(Object::new().with("low", it.low).with("high", it.high))).into();
     Object::new()
         .with("first", first)
         .with("second", second)
@@ -102,6 +104,7 @@ pub fn agreement_json(comparison: &Comparison, [first, second]: [&str; 2]) -> Js
         .with("same", found.same.hits)
         .with("agreement", found.same.share().map_or(Json::Null, Json::from))
         .with("kappa", found.kappa.map_or(Json::Null, Json::from))
+        .with("kappa_interval", interval)
         .with("only_first", comparison.alone[0] as u64)
         .with("only_second", comparison.alone[1] as u64)
         .with("other_content", comparison.other_content as u64)

@@ -5,7 +5,7 @@ use unicode_width::UnicodeWidthStr;
 use super::{Cell, Column, Mark, Row, Similar};
 use crate::domain::json::Json;
 use crate::lens::difference::{Change, What};
-use crate::page::{Kind, Page, Piece, Role, Sign};
+use crate::page::{Align, Kind, Page, Piece, Role, Sign};
 use crate::safe::visible;
 use crate::words;
 
@@ -43,22 +43,27 @@ pub fn page(similar: &Similar, names: &[(String, usize)]) -> Page {
         cells.map(|(_, text)| text.width()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..heading.len()).map(width).collect();
-    page.push(Kind::Row, laid_out("  ", heading, &widths));
+    let told = |row: &[Piece], is_heading: bool, page: &mut Page| {
+        page.as_cells(row.iter().map(|(_, text)| (Align::Left, text.as_str())), is_heading);
+    };
+    page.push(Kind::Row, laid_out("  ", &heading, &widths));
+    told(&heading, true, &mut page);
     for (place, (link, row)) in rows.into_iter().enumerate() {
-        let pieces = laid_out(if place == 0 { "› " } else { "  " }, row, &widths);
+        let pieces = laid_out(if place == 0 { "› " } else { "  " }, &row, &widths);
         match link {
             Some(link) => page.link(Kind::Row, pieces, link),
             None => page.push(Kind::Row, pieces),
         }
+        told(&row, false, &mut page);
     }
     page
 }
 
-fn laid_out(start: &str, row: Vec<Piece>, widths: &[usize]) -> Vec<Piece> {
+fn laid_out(start: &str, row: &[Piece], widths: &[usize]) -> Vec<Piece> {
     let mut pieces = vec![(Role::Text, start.to_owned())];
-    for ((role, text), width) in row.into_iter().zip(widths) {
+    for ((role, text), width) in row.iter().zip(widths) {
         let space = " ".repeat(width.saturating_sub(text.width()) + 2);
-        pieces.push((role, text));
+        pieces.push((*role, text.clone()));
         pieces.push((Role::Text, space));
     }
     pieces.pop();

@@ -114,6 +114,10 @@ pub fn brief(study: &Study<'_>, shown: Shown) -> (Page, Vec<Behind>) {
     let title =
         study.named_arms().map_or_else(|| "study".to_owned(), |[first, second]| format!("{second} against {first}"));
     let mut out = Writer::new(title);
+    if study.pairing.plan.is_of_tasks() {
+        super::no_numbers(&mut out);
+        return out.finish();
+    }
     answer::write(study, shown, &mut out);
     groups::pairs(study, shown, &mut out);
     dial::write(study, shown, &mut out);

@@ -93,6 +93,7 @@ fn effect_json(study: &Study<'_>, named: Object, effect: &Effect) -> Object {
         .with("second_rate", rate_json(counts.second()))
         .with("one_more", more)
         .with("smallest_effect_points", effect.smallest())
+        .with("smallest_effect_rate", effect.smallest_rate())
         .with("pairs_needed", effect.pairs_needed())
 }
 

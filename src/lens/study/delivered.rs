@@ -2,9 +2,9 @@
 
 use super::Study;
 use super::draw::bar_of;
-use super::write::{Behind, Writer, in_episodes, named, told, widest, with_wilson};
+use super::write::{Behind, NAME, Writer, in_episodes, told, with_wilson};
 use crate::figures::{Fired, Firing, Tally};
-use crate::page::Role;
+use crate::page::{Grid, Role};
 use crate::words::counted;
 
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
@@ -30,7 +30,7 @@ fn firing(study: &Study<'_>, firing: &Firing, what: &str, out: &mut Writer) {
         out.page.text("undefined (0 of 0): there are no calls.");
         return;
     }
-    let arms = study.by_arm(&firing.by_arm);
+    let arms = study.by_named_arm(&firing.by_arm);
     // Every arm is judged, but not every arm has somebody who writes receipts.
     if what == "receipt" {
         for (arm, fired) in &arms {
@@ -46,12 +46,12 @@ fn firing(study: &Study<'_>, firing: &Firing, what: &str, out: &mut Writer) {
     let arms = arms.into_iter().filter(|(_, fired)| what != "receipt" || !fired.is_silent());
     let arms: Vec<_> = arms.collect();
     let by_arm = arms.iter().map(|(arm, fired)| {
-        let clean = format!("clean calls {}", fired.clean.rate().sentence());
-        ((*arm).to_owned(), &fired.calls, clean)
+        let clean = fired.clean.rate().sentence();
+        (arm.clone(), &fired.calls, clean)
     });
     rows("arm", by_arm.collect(), what, out);
     for (arm, fired) in arms.into_iter().filter(|(_, fired)| fired.calls.hits.count > 0) {
-        by_kind(arm, fired, what, out);
+        by_kind(&arm, fired, what, out);
     }
 }
 
@@ -113,14 +113,23 @@ fn rows(heading: &str, mut rows: Vec<(String, &Tally, String)>, what: &str, out:
     }
     rows.sort_by_key(|(_, tally, _)| std::cmp::Reverse(tally.hits.count));
     let longest = rows.iter().filter_map(|(_, tally, _)| tally.rate().share()).fold(0.0, f64::max);
-    let width = widest(rows.iter().map(|(name, ..)| name.as_str()).chain([heading]));
     out.page.gap();
-    out.columns(&format!("{}  {:>8}  {:>8}  {:>18}", named(heading, width), format!("{what}s"), "calls", "per call"));
+    // Only the arms have more to say.
+    let has_more = rows.iter().any(|(.., more)| !more.is_empty());
+    let mut grid = Grid::new().names(heading, NAME).numbers(&format!("{what}s")).numbers("calls").numbers("per call");
+    grid = if has_more { grid.drawing().numbers("per clean call") } else { grid.drawing() };
     for (name, tally, more) in rows {
         let rate = tally.rate();
-        let text = format!("{}  {:>8}  {:>8}  {:>18}  ", named(&name, width), rate.hits, rate.of, with_wilson(rate));
-        let pieces =
-            vec![(Role::Text, text), (Role::Receipt, bar_of(rate, longest)), (Role::Text, format!("  {more}"))];
-        out.row(pieces, Behind::Rows(format!("{heading} {name}: {what}s"), tally.hits.rows.clone()));
+        let mut cells = vec![
+            (Role::Text, name.clone()),
+            (Role::Text, rate.hits.to_string()),
+            (Role::Text, rate.of.to_string()),
+            (Role::Text, with_wilson(rate)),
+            (Role::Receipt, bar_of(rate, longest)),
+        ];
+        cells.extend(has_more.then_some((Role::Text, more)));
+        let link = out.link(Behind::Rows(format!("{heading} {name}: {what}s"), tally.hits.rows.clone()));
+        grid.push(cells.into_iter().map(|cell| vec![cell]).collect(), link);
     }
+    out.grid(grid);
 }

@@ -2,8 +2,8 @@
 
 use super::Study;
 use super::brief::meanings;
-use super::write::{Behind, Writer, named, widest};
-use crate::page::Role;
+use super::write::{Behind, NAME, Writer};
+use crate::page::Grid;
 
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     let found = &study.figures.events;
@@ -12,36 +12,21 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
         out.page.text("There is none: no receipt, no explicit error, and nothing that fires.");
         return;
     }
-    let arms = || found.values().flat_map(std::collections::BTreeMap::keys).map(String::as_str);
-    let (names, width) = (widest(found.keys().map(|family| family.name())), widest(arms()));
-    out.columns(&format!(
-        "{}  {}  {:>7}  {:>9}  {:>10}  {:>10}  {:>8}  {:>24}",
-        named("family", names),
-        named("arm", width),
-        "events",
-        "explicit",
-        "transient",
-        "permanent",
-        "unknown",
-        "episodes completed"
-    ));
+    let mut grid = Grid::new().words("family").names("arm", NAME);
+    for heading in ["events", "explicit", "transient", "permanent", "unknown", "episodes completed"] {
+        grid = grid.numbers(heading);
+    }
     for (family, by_arm) in found {
-        for (arm, of) in study.by_arm(by_arm) {
-            let text = format!(
-                "{}  {}  {:>7}  {:>9}  {:>10}  {:>10}  {:>8}  {:>24}",
-                named(family.name(), names),
-                named(arm, width),
-                of.all.count,
-                of.explicit.count,
-                of.transient.count,
-                of.permanent.count,
-                of.unknown(),
-                of.completed.rate().sentence()
-            );
-            let what = format!("{arm}: {}", family.name());
-            out.row(vec![(Role::Text, text)], Behind::Rows(what, of.all.rows.clone()));
+        for (arm, of) in study.by_named_arm(by_arm) {
+            let counts = [of.all.count, of.explicit.count, of.transient.count, of.permanent.count, of.unknown()];
+            let [all, explicit, transient, permanent, unknown] = counts.map(|count| count.to_string());
+            let completed = of.completed.rate().sentence();
+            let link = out.link(Behind::Rows(format!("{arm}: {}", family.name()), of.all.rows.clone()));
+            let family = family.name().to_owned();
+            grid.row([family, arm, all, explicit, transient, permanent, unknown, completed], link);
         }
     }
+    out.grid(grid);
     out.page.muted("An event is a call with a receipt, an explicit error, or rules that fire when it is judged again.");
     meanings(study, out);
 }

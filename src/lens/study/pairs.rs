@@ -2,27 +2,33 @@
 
 use super::brief::{needed, verdict};
 use super::draw::Scale;
-use super::write::{Behind, Writer, named, widest, with_wilson};
+use super::write::{Behind, NAME, Writer, named, widest, with_wilson};
 use super::{Study, write::told};
 use crate::figures::{Effect, Stratum};
-use crate::page::{Kind, Role};
-use crate::statistics::{Interval, one_more, p_text, points_text};
-use crate::words::counted;
+use crate::page::{Grid, Kind, Role};
+use crate::statistics::{Interval, one_more, p_text, percent, points_text};
+use crate::words::{clip, counted};
+
+/// The name of an arm above a column is at most so wide.
+pub(super) const ARM: usize = 20;
 
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     let paired = &study.figures.paired;
     out.page.heading("Pairs");
     let (Some([first, second]), Some(whole)) = (study.named_arms(), paired.whole()) else {
-        out.page.text(
-            "There are no two arms to compare: name the field that has them (--arm-field), or add the episodes of \
-             another arm.",
-        );
+        out.page.text(format!(
+            "{}. To compare, name the field that has the arms (--arm-field), or add the episodes of another arm.",
+            crate::lens::pairs::heading(study.pairing)
+        ));
         beside(study, out);
         return;
     };
     let arms = (first.as_str(), second.as_str());
     summary(study, out, arms, whole);
     beside(study, out);
+    if study.pairing.pairs.is_empty() {
+        return;
+    }
     let lines = shown(study);
     table(study, out, &lines, arms);
     drawn(out, &lines);
@@ -39,6 +45,9 @@ fn shown<'a>(study: &Study<'a>) -> Vec<&'a Stratum> {
 
 fn summary(study: &Study<'_>, out: &mut Writer, (first, second): (&str, &str), whole: &Effect) {
     out.page.push(Kind::Text, vec![(Role::Title, verdict(study, whole))]);
+    if study.pairing.pairs.is_empty() {
+        return;
+    }
     let models = study.figures.paired.models().count();
     let of = if models > 1 { format!(" of {models} models") } else { String::new() };
     out.page.text(format!(
@@ -89,6 +98,13 @@ pub(super) fn beside(study: &Study<'_>, out: &mut Writer) {
         let names = pairing.other_arms().map(|arm| &*arm.name).collect::<Vec<_>>().join(", ");
         out.item(format!("{} {are} in other arms ({names})", counted(group.count, "episode")), what, &group);
     }
+    let alone = study.figures.paired.whole().map_or(0, |whole| whole.alone);
+    if alone > 0 {
+        out.page.item(format!(
+            "{} of runs of two different tasks, as the key has no task: each stands for a task of its own",
+            counted(alone, "pair")
+        ));
+    }
     let paired = &study.figures.paired;
     let unknown = paired.whole().map(|whole| whole.unknown.as_slice()).unwrap_or_default();
     let many = paired.models().count() > 0;
@@ -124,41 +140,29 @@ pub(super) fn name(line: &Stratum) -> String {
 }
 
 fn table(study: &Study<'_>, out: &mut Writer, lines: &[&Stratum], (first, second): (&str, &str)) {
-    let names: Vec<String> = lines.iter().map(|line| name(line)).collect();
-    let width = widest(names.iter().map(String::as_str));
     out.page.gap();
-    let heading = format!(
-        "{}  {:>5}  {:>16}  {:>16}  {:>7}  {:>16}  {:>4}  {:>6}  {:>7}  {:>7}",
-        named("", width),
-        "pairs",
-        crate::words::clip(first, 16),
-        crate::words::clip(second, 16),
-        "points",
-        "95% interval",
-        "wins",
-        "losses",
-        "p",
-        "by task"
-    );
-    out.columns(&heading);
-    for (line, name) in lines.iter().zip(&names) {
-        let effect = &line.effect;
+    let mut grid = Grid::new().names("", NAME).numbers("pairs").numbers(&clip(first, ARM)).numbers(&clip(second, ARM));
+    for heading in ["points", "95% interval", "wins", "losses", "p", "by task"] {
+        grid = grid.numbers(heading);
+    }
+    for line in lines {
+        let (effect, name) = (&line.effect, name(line));
         let p = |p: Option<f64>| p.map_or_else(|| "–".to_owned(), p_text);
-        let text = format!(
-            "{}  {:>5}  {:>16}  {:>16}  {:>7}  {:>16}  {:>4}  {:>6}  {:>7}  {:>7}",
-            named(name, width),
-            effect.counts.pairs(),
+        let cells = [
+            name.clone(),
+            effect.counts.pairs().to_string(),
             with_wilson(effect.counts.first()),
             with_wilson(effect.counts.second()),
             effect.counts.points().map_or_else(|| "–".to_owned(), one_decimal),
             effect.bootstrap.map_or_else(|| "–".to_owned(), interval_text),
-            effect.counts.wins,
-            effect.counts.losses,
+            effect.counts.wins.to_string(),
+            effect.counts.losses.to_string(),
             p(effect.counts.p()),
             p(effect.sign_flip),
-        );
-        out.row(vec![(Role::Text, text)], Behind::Pairs(name.clone(), effect.pairs.clone()));
+        ];
+        grid.row(cells, out.link(Behind::Pairs(name, effect.pairs.clone())));
     }
+    out.grid(grid);
     let settings = study.figures.settings;
     out.page.muted(format!(
         "In brackets Wilson 95% intervals, in percent. The interval of the difference is of {} bootstrap samples of \
@@ -203,7 +207,14 @@ fn notes(study: &Study<'_>, out: &mut Writer, whole: &Effect) {
         || "no true difference, however large, would be found with a chance of 80%".to_owned(),
         |points| format!("a true difference of {points:.1} points would be found with a chance of 80%"),
     );
-    out.page.text(format!("With {} pairs won or lost, {smallest}.", discordant.sentence()));
+    let rates = whole.smallest().zip(study.named_arms()).map_or_else(String::new, |(_, [first, second])| {
+        let before = whole.counts.first().percent();
+        match whole.smallest_rate() {
+            Some(rate) => format!(": {second} would complete {} where {first} completes {before}", percent(rate)),
+            None => format!(", were it not that {first} completes {before}, which leaves no room for so much more"),
+        }
+    });
+    out.page.text(format!("With {} pairs won or lost, {smallest}{rates}.", discordant.sentence()));
     out.page.text(needed(whole));
     for line in study.figures.paired.lines.iter().filter(|_| study.is_sensitive) {
         if let Some(more) = one_more(line.effect.counts.wins, line.effect.counts.losses) {

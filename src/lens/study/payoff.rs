@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::Study;
-use super::pairs::{interval_text, one_decimal};
-use super::write::{Behind, Writer, named, told, widest};
+use super::pairs::{ARM, interval_text, one_decimal};
+use super::write::{Behind, NAME, Writer, told};
 use crate::figures::{Effect, Measure, Perturbed, Spent, Tally};
-use crate::page::Role;
+use crate::page::{Grid, Role};
 use crate::statistics::points_text;
-use crate::words::counted;
+use crate::words::{clip, counted, listed};
 
 /// The prevalences that have a line.
 const PREVALENCES: [f64; 8] = [0.0, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1.0];
@@ -53,7 +53,7 @@ fn payoff(study: &Study<'_>, out: &mut Writer) {
         seen.text()
     ));
     out.page.gap();
-    out.columns(&format!("{:>6}  {:>10}  {:>17}", "π", "net points", "unfavourable ends"));
+    let mut grid = Grid::new().numbers("π").numbers("net points").numbers("unfavourable ends");
     let mut prevalences = PREVALENCES.to_vec();
     prevalences.extend(study.prevalence);
     prevalences.sort_by(f64::total_cmp);
@@ -61,14 +61,19 @@ fn payoff(study: &Study<'_>, out: &mut Writer) {
     for pi in prevalences {
         let Some(net) = worth.net(pi) else { continue };
         let unfavourable = net.unfavourable.map_or_else(|| "–".to_owned(), one_decimal);
-        out.columns(&format!("{pi:>6.2}  {:>10}  {unfavourable:>17}", one_decimal(net.seen)));
+        grid.row([format!("{pi:.2}"), one_decimal(net.seen), unfavourable], None::<usize>);
     }
+    out.grid(grid);
 }
 
 pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
-    let perturbed = study.by_arm(&study.figures.perturbed);
+    let perturbed = study.by_named_arm(&study.figures.perturbed);
     out.page.heading("Completed although something was broken (recovery rate given a perturbation)");
     for (arm, found) in &perturbed {
+        if found.completed.of.count == 0 && found.unknown.count == 0 {
+            out.page.item(format!("{arm}: in no episode something was broken, so this is undefined (0 of 0)"));
+            continue;
+        }
         out.item(format!("{arm}: {}", told(found.completed.rate())), arm, &found.completed.hits);
         if found.unknown.count > 0 {
             let text = format!("{arm}: {} of unknown outcome besides", counted(found.unknown.count, "broken episode"));
@@ -96,7 +101,7 @@ pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
 /// The rates of each arm side by side, one kind a line.
 fn by_kind(
     what: &str,
-    perturbed: &[(&str, &Perturbed)],
+    perturbed: &[(String, &Perturbed)],
     kinds: impl Fn(&Perturbed) -> Vec<(String, Tally)>,
     out: &mut Writer,
 ) {
@@ -113,20 +118,21 @@ fn by_kind(
         return;
     }
     out.page.gap();
-    let width = widest(lines.keys().map(String::as_str).chain([what]));
-    let heading: Vec<String> =
-        perturbed.iter().map(|(arm, _)| format!("  {:>20}", crate::words::clip(arm, 20))).collect();
-    out.columns(&format!("{}{}", named(what, width), heading.concat()));
+    let mut grid = Grid::new().names(what, NAME);
+    for (arm, _) in perturbed {
+        grid = grid.numbers(&clip(arm, ARM));
+    }
     for (kind, cells) in lines {
         let told = |tally: &Option<Tally>| {
             let rate = tally.as_ref().map(Tally::rate).unwrap_or_default();
-            format!("  {:>20}", rate.sentence())
+            vec![(Role::Text, rate.sentence())]
         };
-        let text = format!("{}{}", named(&kind, width), cells.iter().map(told).collect::<Vec<_>>().concat());
+        let row = std::iter::once(vec![(Role::Text, kind.clone())]).chain(cells.iter().map(told)).collect();
         let mut rows: Vec<u32> = cells.iter().flatten().flat_map(|tally| &tally.of.rows).copied().collect();
         rows.sort_unstable();
-        out.row(vec![(Role::Text, text)], Behind::Rows(kind, rows));
+        grid.push(row, out.link(Behind::Rows(kind, rows)));
     }
+    out.grid(grid);
 }
 
 pub(super) fn cost(study: &Study<'_>, out: &mut Writer) {
@@ -135,39 +141,39 @@ pub(super) fn cost(study: &Study<'_>, out: &mut Writer) {
         return;
     }
     out.page.heading("Calls, tokens and money per episode");
-    let arms: Vec<&String> = spent.iter().flat_map(|spent| spent.by_arm.keys()).collect();
-    let width = widest(arms.into_iter().map(String::as_str)).max(24);
-    out.columns(&format!("{:<14}  {}  {:>14}  {:>16}  {:>8}", "", named("arm", width), "mean", "total", "episodes"));
+    let mut grid = Grid::new().words("").names("arm", NAME).numbers("mean").numbers("total").numbers("episodes");
     for spent in spent {
-        for (arm, sum) in study.by_arm(&spent.by_arm) {
+        for (arm, sum) in study.by_named_arm(&spent.by_arm) {
             let mean = sum.mean().map_or_else(|| "–".to_owned(), |mean| amount(spent.measure, mean));
-            let text = format!(
-                "{:<14}  {}  {mean:>14}  {:>16}  {:>8}",
-                spent.measure.words(),
-                named(arm, width),
-                amount(spent.measure, sum.total),
-                sum.of.len()
-            );
             let what = format!("{arm}: {}", spent.measure.words());
-            out.row(vec![(Role::Text, text)], Behind::Rows(what, sum.of.clone()));
+            let link = out.link(Behind::Rows(what, sum.of.clone()));
+            let total = amount(spent.measure, sum.total);
+            grid.row([spent.measure.words().to_owned(), arm, mean, total, sum.of.len().to_string()], link);
         }
-        difference(spent, width, out);
+        difference(spent, &mut grid, out);
+    }
+    out.grid(grid);
+    let is_told = |measure: &Measure| spent.iter().any(|spent| spent.measure == *measure);
+    let silent: Vec<String> =
+        Measure::ALL.iter().filter(|measure| !is_told(measure)).map(|measure| measure.words().to_owned()).collect();
+    if !silent.is_empty() {
+        out.page.muted(format!("No episode here says its {}, so nothing is said of them.", listed(&silent)));
     }
 }
 
-fn difference(spent: &Spent, width: usize, out: &mut Writer) {
+fn difference(spent: &Spent, grid: &mut Grid, out: &mut Writer) {
     let Some(mean) = spent.difference.mean() else { return };
     let sign = if mean > 0.0 { "+" } else { "" };
-    let text = format!(
-        "{:<14}  {}  {:>14}  {:>16}  {:>8}",
-        spent.measure.words(),
-        named("second − first, pairs", width),
+    let what = format!("pairs that both say {}", spent.measure.words());
+    let link = out.link(Behind::Pairs(what, spent.difference.of.clone()));
+    let cells = [
+        spent.measure.words().to_owned(),
+        "second − first, pairs".to_owned(),
         format!("{sign}{}", amount(spent.measure, mean)),
         amount(spent.measure, spent.difference.total),
-        spent.difference.of.len()
-    );
-    let what = format!("pairs that both say {}", spent.measure.words());
-    out.row(vec![(Role::Text, text)], Behind::Pairs(what, spent.difference.of.clone()));
+        spent.difference.of.len().to_string(),
+    ];
+    grid.row(cells, link);
 }
 
 /// Money to a hundredth of a cent, the rest to one decimal, whole numbers without.

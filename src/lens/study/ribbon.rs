@@ -2,9 +2,9 @@
 
 use super::Study;
 use super::draw::{bar, ribbon, sign};
-use super::write::{Behind, Writer, named, told, widest};
+use super::write::{Behind, NAME, Writer, told};
 use crate::figures::{Recoveries, Recovery};
-use crate::page::{Piece, Role};
+use crate::page::{Grid, Role};
 use crate::recovery::NextAction;
 use crate::words::counted;
 
@@ -23,9 +23,7 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
         told(all.completed.rate())
     ));
     out.page.gap();
-    for action in NextAction::ALL {
-        branch(&found.overall, action, out);
-    }
+    branches(&found.overall, out);
     tables(found, out);
     choice(study, out);
 }
@@ -40,17 +38,22 @@ pub(super) const fn took(action: NextAction) -> &'static str {
     }
 }
 
-fn branch(recovery: &Recovery, action: NextAction, out: &mut Writer) {
-    let (sign, role) = sign(action);
-    let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
-    let words = took(action);
-    let pieces: Vec<Piece> = vec![
-        (role, format!("{} {words:<26}", sign.text())),
-        (Role::Text, format!("{:>22}  ", share.sentence())),
-        (role, bar(share)),
-        (Role::Text, format!("  completed {}", branch.completed.rate().sentence())),
-    ];
-    out.row(pieces, Behind::Rows(format!("receipts after which the agent {words}"), branch.receipts.rows.clone()));
+fn branches(recovery: &Recovery, out: &mut Writer) {
+    let mut grid = Grid::new().words("what came next").numbers("receipts").drawing().numbers("completed");
+    for action in NextAction::ALL {
+        let (sign, role) = sign(action);
+        let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
+        let words = took(action);
+        let cells = [
+            (role, format!("{} {words}", sign.text())),
+            (Role::Text, share.sentence()),
+            (role, bar(share)),
+            (Role::Text, branch.completed.rate().sentence()),
+        ];
+        let what = format!("receipts after which the agent {words}");
+        grid.push(cells.map(|cell| vec![cell]).into(), out.link(Behind::Rows(what, branch.receipts.rows.clone())));
+    }
+    out.grid(grid);
 }
 
 fn tables(found: &Recoveries, out: &mut Writer) {
@@ -71,30 +74,28 @@ fn tables(found: &Recoveries, out: &mut Writer) {
 }
 
 fn table(what: &str, rows: &[(String, Recovery)], out: &mut Writer) {
-    let width = widest(rows.iter().map(|(name, _)| name.as_str()).chain([what]));
     out.page.gap();
-    let heading = NextAction::ALL.map(|action| format!("  {:>13}", action.name())).concat();
-    out.columns(&format!("{}  {:>8}{heading}  {:>13}", named(what, width), "receipts", "completed"));
+    let text = |text: String| vec![(Role::Text, text)];
+    let mut grid = Grid::new().names(what, NAME).numbers("receipts");
+    for action in NextAction::ALL {
+        grid = grid.numbers(action.name());
+    }
+    grid = grid.numbers("completed").drawing();
     let mut rows: Vec<_> = rows.iter().collect();
     rows.sort_by_key(|(_, recovery)| std::cmp::Reverse(recovery.all.receipts.count));
     for (name, recovery) in rows {
         let cells = NextAction::ALL.iter().map(|action| {
             let completed = recovery.branch(*action).completed.rate();
             let completed = completed.share().map_or_else(|| "–".to_owned(), |share| format!("{:.0}%", share * 100.0));
-            format!("  {:>13}", format!("{} ({completed})", recovery.share(*action).rate().percent()))
+            text(format!("{} ({completed})", recovery.share(*action).rate().percent()))
         });
         let all = &recovery.all;
-        let text = format!(
-            "{}  {:>8}{}  {:>13}  ",
-            named(name, width),
-            all.receipts.count,
-            cells.collect::<String>(),
-            all.completed.rate().percent()
-        );
-        let mut pieces = vec![(Role::Text, text)];
-        pieces.extend(ribbon(recovery));
-        out.row(pieces, Behind::Rows(format!("{what} {name}: receipts"), all.receipts.rows.clone()));
+        let mut row = vec![text(name.clone()), text(all.receipts.count.to_string())];
+        row.extend(cells);
+        row.extend([text(all.completed.rate().percent()), ribbon(recovery)]);
+        grid.push(row, out.link(Behind::Rows(format!("{what} {name}: receipts"), all.receipts.rows.clone())));
     }
+    out.grid(grid);
 }
 
 pub(super) fn choice(study: &Study<'_>, out: &mut Writer) {

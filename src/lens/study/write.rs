@@ -1,13 +1,13 @@
 //! A page whose numbers lead to what is behind them.
 
 use crate::figures::{Group, Tally};
-use crate::page::{Kind, Page, Piece, Role};
+use crate::page::{Grid, Kind, Page, Piece, Role};
 use crate::safe::visible;
 use crate::statistics::{Interval, Rate};
 use crate::words::{cell, counted};
 
 /// The widest column of names; longer ones are cut.
-const NAME: usize = 40;
+pub(super) const NAME: usize = 40;
 
 /// What a number is of, by places in the lists that were given.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,10 +40,21 @@ impl Writer {
         self.page.push(Kind::Row, vec![(Role::Muted, text.trim_end().to_owned())]);
     }
 
+    /// The number of a link to what is behind a line.
+    pub(super) fn link(&mut self, behind: Behind) -> usize {
+        self.behind.push(behind);
+        self.behind.len() - 1
+    }
+
+    /// A table.
+    pub(super) fn grid(&mut self, grid: Grid) {
+        grid.write(&mut self.page);
+    }
+
     /// A line of columns that leads to what it counts.
     pub(super) fn row(&mut self, pieces: Vec<Piece>, behind: Behind) {
-        self.page.link(Kind::Row, pieces, self.behind.len());
-        self.behind.push(behind);
+        let link = self.link(behind);
+        self.page.link(Kind::Row, pieces, link);
     }
 
     /// A fact that leads to what it counts.

@@ -41,14 +41,29 @@ fn what_came_from_a_file_cannot_steer_the_terminal() {
 }
 
 #[test]
+fn one_long_name_does_not_push_the_rows_of_a_text_apart() {
+    let mut table = Table::new("things", &[Column::words("task", "task"), Column::words("note", "note")]);
+    let long = "x".repeat(3_000);
+    table.rows = vec![vec![Json::from(long.as_str()), Json::from("a")], vec![Json::from("t"), Json::from(&*long)]];
+    let text = table.print(Format::Text);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1], format!("{}…  a", "x".repeat(79)));
+    // The last column pushes nothing apart.
+    assert_eq!(lines[2], format!("{:<80}  {long}", "t"));
+    for format in [Format::Json, Format::Csv, Format::Md] {
+        assert_eq!(table.print(format).matches(&long).count(), 2, "{format:?}");
+    }
+}
+
+#[test]
 fn a_cell_that_a_spreadsheet_would_compute_is_a_text_to_it() {
     let mut table = Table::new("things", &[Column::words("name", "name")]);
-    let cells = ["=1+1", "+1|x", "-a", "@SUM(A1)", "-1.5", "+2e3", "a=b", "\t=1"];
+    let cells = ["=1+1", "+1|x", "-a", "@SUM(A1)", "-1.5", "+2e3", "a=b", "-inf", "\t=1"];
     table.rows = cells.iter().map(|cell| vec![Json::from(*cell)]).collect();
     let csv = table.print(Format::Csv);
     let lines: Vec<&str> = csv.lines().skip(1).collect();
-    assert_eq!(lines[..7], ["'=1+1", "'+1|x", "'-a", "'@SUM(A1)", "-1.5", "+2e3", "a=b"]);
-    assert!(lines[7].starts_with('\''), "{:?}", lines[7]);
+    assert_eq!(lines[..8], ["'=1+1", "'+1|x", "'-a", "'@SUM(A1)", "-1.5", "+2e3", "a=b", "'-inf"]);
+    assert!(lines[8].starts_with('\''), "{:?}", lines[8]);
     // Whoever wants the text as it is has JSON.
     assert!(table.print(Format::Json).contains("{\"name\":\"=1+1\"}"));
 }

@@ -8,7 +8,7 @@ use crate::lens::study::pairs::interval_text;
 use crate::lens::study::write::{Behind, Writer, named};
 use crate::page::{Kind, Role};
 use crate::statistics::{ALPHA, Rate, one_more, p_text, points_text};
-use crate::words::counted;
+use crate::words::{counted, listed};
 
 pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let (Some([first, second]), Some(whole)) = (study.named_arms(), study.figures.paired.whole()) else {
@@ -33,6 +33,9 @@ pub(in crate::lens::study) fn verdict(study: &Study<'_>, whole: &Effect) -> Stri
     let [first, second] = study.named_arms().unwrap_or_default();
     let counts = whole.counts;
     let Some(points) = counts.points() else {
+        if study.pairing.pairs.is_empty() {
+            return format!("There is no pair: {}.", no_partner(study, (&first, &second)));
+        }
         return "No pair has two known outcomes: every difference is undefined (0 of 0).".to_owned();
     };
     let models = study.figures.paired.models().count();
@@ -53,6 +56,12 @@ pub(in crate::lens::study) fn verdict(study: &Study<'_>, whole: &Effect) -> Stri
         std::cmp::Ordering::Equal => format!("{second} completes as many as {first}"),
     };
     format!("{who}: {} points, more than noise (p = {}), over {among}.", points_text(points), p_text(p))
+}
+
+/// Why runs of two arms make no pair.
+fn no_partner(study: &Study<'_>, (first, second): (&str, &str)) -> String {
+    let key: Vec<String> = study.pairing.plan.key().map(ToString::to_string).collect();
+    format!("no run of {second} has the same {} as one of {first}", listed(&key))
 }
 
 /// The share that each arm completed.

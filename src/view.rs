@@ -46,7 +46,8 @@ pub fn draw(app: &App, theme: &Theme, glyphs: Glyphs, frame: &mut Frame) {
     buffer.set_style(area, theme.style(Role::Text));
     let is_under = !app.overlays.is_empty();
     let mut canvas = Canvas { buffer, theme, glyphs, is_under };
-    if is_too_small((area.width, area.height)) {
+    // What the terminal says of itself counts: a size of 0x0 is not unknown here.
+    if area.is_empty() || is_too_small((area.width, area.height)) {
         let needs = format!("vidimus needs {}x{}", LEAST.0, LEAST.1);
         canvas.row(area, 0, &[(Role::Text, needs)], None);
         return;

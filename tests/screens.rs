@@ -194,7 +194,7 @@ fn every_size_is_drawn() {
     let mut study = Study::open((80, 24));
     for keys in ["1", "<tab><tab>", "3", "n<enter>n", "w", "<esc>?", "<esc>:", "<esc>L", "<esc>R"] {
         study.press(keys);
-        for size in [(1, 1), (2, 1), (20, 5), (24, 7), (25, 8), (69, 9), (70, 10), (300, 100)] {
+        for size in [(0, 0), (0, 5), (1, 1), (2, 1), (20, 5), (24, 7), (25, 8), (69, 9), (70, 10), (300, 100)] {
             study.desk.tell(Msg::Resized(size.0, size.1));
             study.draw(&dark().without_colour(), Glyphs::Ascii);
         }

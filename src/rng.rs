@@ -54,6 +54,37 @@ impl Rng {
         }
     }
 
+    /// How many of so many coins show heads.
+    pub fn heads(&mut self, coins: u64) -> u64 {
+        let whole: u64 = (0..coins / 64).map(|_| u64::from(self.next().count_ones())).sum();
+        let rest = coins % 64;
+        whole + if rest > 0 { u64::from((self.next() >> (64 - rest)).count_ones()) } else { 0 }
+    }
+
+    /// How many of so many throws hit, each with a chance of `hits` in `of`, which is not to be 0.
+    ///
+    /// Each throw is a number below 1, one binary digit after the other, for all that are still as `hits / of` up to
+    /// there: half of them are told apart with each digit, and only how many there are has to be drawn.
+    pub fn successes(&mut self, throws: u64, hits: u64, of: u64) -> u64 {
+        if hits >= of {
+            return throws;
+        }
+        let (mut rest, mut open, mut found) = (u128::from(hits), throws, 0);
+        // Once no digit is left of the chance, what is still as it is does not lie below it.
+        while open > 0 && rest > 0 {
+            rest *= 2;
+            let ones = self.heads(open);
+            if rest >= u128::from(of) {
+                rest -= u128::from(of);
+                found += open - ones;
+                open = ones;
+            } else {
+                open -= ones;
+            }
+        }
+        found
+    }
+
     /// One of the values; they are not to be empty.
     pub fn pick<T: Copy>(&mut self, values: &[T]) -> T {
         values[self.place(values.len())]
@@ -87,6 +118,24 @@ mod tests {
         let mut rng = Rng(0);
         let first: Vec<u64> = (0..3).map(|_| rng.next()).collect();
         assert_eq!(first, [0xe220_a839_7b1d_cdaf, 0x6e78_9e6a_a1b9_65f4, 0x06c4_5d18_8009_454f]);
+    }
+
+    /// Of 8 throws with a chance of 3/8 so many hit: binomial coefficients times 3^k 5^(8-k), of 8^8.
+    #[test]
+    fn so_many_throws_hit() {
+        let mut rng = Rng::of(11, &[]);
+        let mut seen = [0_u32; 9];
+        for _ in 0..80_000 {
+            seen[usize::try_from(rng.successes(8, 3, 8)).unwrap()] += 1;
+        }
+        let ways = [390_625, 1_875_000, 3_937_500, 4_725_000, 3_543_750, 1_701_000, 510_300, 87_480, 6_561];
+        for (seen, ways) in seen.into_iter().zip(ways) {
+            let expected = 80_000.0 * f64::from(ways) / f64::from(1 << 24);
+            assert!((f64::from(seen) - expected).abs() < 4.0 * expected.sqrt(), "{seen} instead of {expected}");
+        }
+        assert_eq!((rng.successes(9, 0, 7), rng.successes(9, 7, 7), rng.successes(0, 1, 2)), (0, 9, 0));
+        // A chance that has no end in binary digits: 100,000 throws with 1/3, within four standard errors of 149.
+        assert!(rng.successes(100_000, 1, 3).abs_diff(33_333) < 4 * 150);
     }
 
     #[test]

@@ -1,11 +1,16 @@
 //! The percentile bootstrap over tasks (Efron and Tibshirani 1993, chapters 8 and 13): tasks are drawn again with
 //! replacement, each with all its models, as the runs of one task are not independent.
 
+use std::collections::BTreeMap;
+
 use super::{Interval, as_double, signed};
 use crate::rng::{Rng, key};
 
 /// How often the tasks are drawn again.
 pub const RESAMPLES: u32 = 200_000;
+
+/// From so many tasks on they are drawn by kind: one by one, a hundred thousand tasks would take minutes.
+const MANY: usize = 1_000;
 
 /// The pairs of one task, over the models that ran both arms of it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,7 +31,8 @@ pub fn mean_points(clusters: &[Cluster]) -> Option<f64> {
 /// times; the ends are the r-th smallest and the r-th largest mean, r = ⌈resamples / 40⌉ (the 5000th of 200,000).
 ///
 /// The seed and the order of the tasks fix the result: put them in the order of their names. Sums are whole
-/// numbers and each mean is one division, so it comes out the same on every machine; swapping the arms mirrors it.
+/// numbers and each mean is one division, so it comes out the same on every machine; swapping the arms mirrors it. Of
+/// a thousand tasks or more only how often each kind is drawn is drawn: other numbers from the seed, with the same chances.
 /// Tasks without a pair are left out; undefined without a task.
 #[must_use]
 pub fn bootstrap(clusters: &[Cluster], seed: u64, resamples: u32) -> Option<Interval> {
@@ -35,7 +41,12 @@ pub fn bootstrap(clusters: &[Cluster], seed: u64, resamples: u32) -> Option<Inte
         return None;
     }
     let mut rng = Rng::of(seed, &[key("bootstrap")]);
-    let mut means: Vec<f64> = (0..resamples).filter_map(|_| resampled(&clusters, &mut rng)).collect();
+    let mut means: Vec<f64> = if clusters.len() < MANY {
+        (0..resamples).filter_map(|_| resampled(&clusters, &mut rng)).collect()
+    } else {
+        let kinds = kinds(&clusters);
+        (0..resamples).filter_map(|_| resampled_by_kind(&kinds, &mut rng)).collect()
+    };
     let rank = usize::try_from(resamples.div_ceil(40)).ok()?;
     let last = means.len().checked_sub(rank)?;
     let low = *means.select_nth_unstable_by(rank - 1, f64::total_cmp).1;
@@ -50,6 +61,36 @@ fn resampled(clusters: &[Cluster], rng: &mut Rng) -> Option<f64> {
         let drawn = usize::try_from(rng.below(clusters.len() as u64)).ok().and_then(|place| clusters.get(place))?;
         sum += drawn.sum;
         pairs += drawn.pairs;
+    }
+    ratio(sum, pairs)
+}
+
+/// Tasks with the same sum and as many pairs are alike. How many there are of each kind, in the order in which the first
+/// of each comes, so that swapping the arms changes nothing but signs.
+fn kinds(clusters: &[Cluster]) -> Vec<(Cluster, u64)> {
+    let mut places: BTreeMap<(i64, u64), usize> = BTreeMap::new();
+    let mut kinds: Vec<(Cluster, u64)> = Vec::new();
+    for cluster in clusters {
+        let place = *places.entry((cluster.sum, cluster.pairs)).or_insert(kinds.len());
+        match kinds.get_mut(place) {
+            Some((_, count)) => *count += 1,
+            None => kinds.push((*cluster, 1)),
+        }
+    }
+    kinds
+}
+
+/// The mean of one drawing, which is told by how often each kind of task was drawn: of what the kinds before it leave
+/// over, each task that is left is as likely.
+fn resampled_by_kind(kinds: &[(Cluster, u64)], rng: &mut Rng) -> Option<f64> {
+    let mut tasks: u64 = kinds.iter().map(|(_, count)| count).sum();
+    let mut throws = tasks;
+    let (mut sum, mut pairs) = (0, 0);
+    for (kind, count) in kinds {
+        let drawn = rng.successes(throws, *count, tasks);
+        (throws, tasks) = (throws - drawn, tasks - count);
+        sum += kind.sum * i64::try_from(drawn).unwrap_or(i64::MAX);
+        pairs += kind.pairs * drawn;
     }
     ratio(sum, pairs)
 }
@@ -92,6 +133,40 @@ mod tests {
         sums[..20].fill(1);
         let ends = bootstrap(&one_each(&sums), 20_260_101, RESAMPLES);
         assert_eq!(ends, Some(Interval { low: 1300.0 / 80.0, high: 2800.0 / 80.0 }));
+    }
+
+    /// The same of 1012 tasks, which are drawn by kind: quantiles 226 and 280 (P(X ≤ 225) = .0219, P(X ≤ 226) = .0261,
+    /// P(X ≤ 279) = .9718, P(X ≤ 280) = .9761, in whole numbers). Each lies three standard errors of a share of 200,000
+    /// or more from .025 or .975.
+    #[test]
+    fn ends_of_many_tasks_are_the_quantiles_of_the_binomial() {
+        let mut sums = [0; 1012];
+        sums[700..953].fill(1);
+        let ends = bootstrap(&one_each(&sums), 7, RESAMPLES);
+        assert_eq!(ends, Some(Interval { low: 22600.0 / 1012.0, high: 28000.0 / 1012.0 }));
+    }
+
+    /// Drawn one by one or by kind, the ends are as far apart and around the same mean; uneven tasks, too.
+    #[test]
+    fn kinds_of_tasks_are_drawn_as_often_as_tasks() {
+        let clusters: Vec<_> =
+            (0..1500_i64).map(|i| Cluster { sum: i % 5 - 1, pairs: 3 + i.unsigned_abs() % 4 }).collect();
+        let (mut one_by_one, mut by_kind) = (Rng::of(1, &[]), Rng::of(2, &[]));
+        let kinds = kinds(&clusters);
+        assert_eq!((kinds.len(), kinds.iter().map(|(_, count)| count).sum()), (20, 1500));
+        let moments = |mut draw: Box<dyn FnMut() -> f64 + '_>| {
+            let drawn: Vec<f64> = (0..4_000).map(|_| draw()).collect();
+            let mean = drawn.iter().sum::<f64>() / 4_000.0;
+            (mean, (drawn.iter().map(|it| (it - mean).powi(2)).sum::<f64>() / 4_000.0).sqrt())
+        };
+        let (mean, width) = moments(Box::new(|| resampled(&clusters, &mut one_by_one).unwrap()));
+        let (other_mean, other_width) = moments(Box::new(|| resampled_by_kind(&kinds, &mut by_kind).unwrap()));
+        // Four standard errors: of a mean σ/√4000, of a deviation σ/√8000, each of a difference of two.
+        assert!((mean - other_mean).abs() < 4.0 * width * (2.0_f64 / 4_000.0).sqrt(), "{mean} {other_mean}");
+        assert!((width - other_width).abs() < 4.0 * width * (2.0_f64 / 8_000.0).sqrt(), "{width} {other_width}");
+        let swapped: Vec<_> = clusters.iter().map(|it| Cluster { sum: -it.sum, ..*it }).collect();
+        let (ends, other) = (bootstrap(&clusters, 5, 400).unwrap(), bootstrap(&swapped, 5, 400).unwrap());
+        assert_eq!((other.low, other.high), (-ends.high, -ends.low));
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Wins and losses of the second arm: as a whole, by model, by stratum, and by both (SPEC 9).
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::{Row, Settings};
 use crate::domain::ids::ModelName;
@@ -41,6 +42,22 @@ pub struct Effect {
     pub sign_flip: Option<f64>,
     /// The 95 % bootstrap interval of the difference, in points, drawn by task.
     pub bootstrap: Option<Interval>,
+    /// What follows from the counts.
+    pub(super) found: Found,
+}
+
+/// What takes a while to find out among many pairs, once somebody asked for it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Found {
+    smallest: OnceLock<Option<f64>>,
+    needed: OnceLock<Option<u64>>,
+}
+
+impl PartialEq for Found {
+    /// It follows from the rest: whether it was asked for makes no other effect.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
 }
 
 /// A line of the paired table.
@@ -117,7 +134,12 @@ impl Effect {
     /// The smallest difference, in points, that so many pairs find with a chance of [`POWER`].
     #[must_use]
     pub fn smallest(&self) -> Option<f64> {
-        smallest_effect(self.counts.discordant(), POWER)
+        *self.found.smallest.get_or_init(|| smallest_effect(self.counts.discordant(), POWER))
+    }
+
+    /// Finds out now what a page is going to ask for, so that drawing it does not wait.
+    pub fn look_ahead(&self) {
+        let (_smallest, _needed) = (self.smallest(), self.pairs_needed());
     }
 
     /// What the smallest difference is in completion rates: the second arm's, where the first completes as many as here.
@@ -135,6 +157,10 @@ impl Effect {
     /// Medicine 6, 757-768) say. Nothing where no difference was seen, or beyond [`MOST_PAIRS`].
     #[must_use]
     pub fn pairs_needed(&self) -> Option<u64> {
+        *self.found.needed.get_or_init(|| self.find_pairs_needed())
+    }
+
+    fn find_pairs_needed(&self) -> Option<u64> {
         let discordant = self.counts.discordant();
         let (more, less) = (self.counts.wins.max(self.counts.losses), self.counts.wins.min(self.counts.losses));
         let (chance, win) = (discordant.share()?, Rate { hits: more, of: more + less }.share()?);

@@ -7,15 +7,18 @@ use super::{ALPHA, Rate, mcnemar};
 /// them are not enough (fewer than 6).
 #[must_use]
 pub fn wins_needed(discordant: u64) -> Option<u64> {
-    let is_found = |wins: u64| mcnemar(wins, discordant - wins).is_some_and(|p| p < ALPHA);
-    is_found(discordant).then(|| {
+    is_found(discordant, discordant).then(|| {
         let (mut too_few, mut enough) = (discordant / 2, discordant);
         while enough - too_few > 1 {
             let middle = too_few.midpoint(enough);
-            if is_found(middle) { enough = middle } else { too_few = middle }
+            if is_found(middle, discordant) { enough = middle } else { too_few = middle }
         }
         enough
     })
+}
+
+fn is_found(wins: u64, discordant: u64) -> bool {
+    mcnemar(wins, discordant - wins).is_some_and(|p| p < ALPHA)
 }
 
 /// The chance that the exact test finds a true difference: of `pairs` pairs each is discordant with chance
@@ -28,9 +31,16 @@ pub fn power(pairs: u64, discordant: f64, win: f64) -> f64 {
 
 /// The likely numbers of discordant pairs, each with its chance and the wins it takes.
 fn critical(pairs: u64, discordant: f64) -> Vec<(u64, f64, u64)> {
-    let mut rows = Vec::new();
+    let mut rows: Vec<(u64, f64, u64)> = Vec::new();
     for (count, chance) in binomial(pairs, discordant).iter().filter(|(_, chance)| *chance > 1e-12) {
-        rows.extend(wins_needed(count).map(|wins| (count, chance, wins)));
+        let wins = match rows.last() {
+            // One discordant pair more takes as many wins, or one more.
+            Some((before, _, wins)) if before + 1 == count => {
+                Some(if is_found(*wins, count) { *wins } else { wins + 1 })
+            }
+            _ => wins_needed(count),
+        };
+        rows.extend(wins.map(|wins| (count, chance, wins)));
     }
     rows
 }
@@ -71,6 +81,13 @@ mod tests {
             assert_eq!(wins_needed(discordant), Some(discordant - rarer), "{discordant}");
         }
         assert!((0..6).all(|discordant| wins_needed(discordant).is_none()));
+    }
+
+    #[test]
+    fn the_wins_of_a_row_are_those_of_its_count() {
+        let rows = critical(400, 0.3);
+        assert!(rows.len() > 100);
+        assert!(rows.iter().all(|(count, _, wins)| wins_needed(*count) == Some(*wins)));
     }
 
     /// All pairs discordant: 6 need 6 wins, so the chance is w^6; 9 need 8, so it is w^9 + 9 w^8 (1 − w).

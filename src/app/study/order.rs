@@ -10,7 +10,7 @@ use crate::digest::EpisodeDigest;
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 use crate::domain::registry::Registry;
-use crate::figures::{Figures, Origin, Row, Settings, figures, origins};
+use crate::figures::{Effect, Figures, Origin, Row, Settings, figures, origins};
 use crate::index::EpisodeEntry;
 use crate::pair::{Pairing, Run};
 
@@ -72,7 +72,9 @@ impl StudyOrder {
                 return Counted::Refused(origins.into_iter().collect());
             }
         }
-        Counted::Figures(Box::new(figures(&rows, &self.pairing.pairs, self.settings)))
+        let figures = figures(&rows, &self.pairing.pairs, self.settings);
+        figures.paired.whole().into_iter().for_each(Effect::look_ahead);
+        Counted::Figures(Box::new(figures))
     }
 }
 

@@ -371,6 +371,7 @@ impl App {
 
     /// Takes episodes that were read; an answer to an older question is dropped.
     pub(super) fn digested(&mut self, ledger: LedgerId, generation: u64, digested: Vec<Digested>) {
+        self.were_read(ledger, digested.iter().map(|(place, ..)| *place));
         let Some(slot) = self.data.ledger_mut(ledger).filter(|slot| slot.digests.generation == generation) else {
             return;
         };

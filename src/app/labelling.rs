@@ -64,6 +64,19 @@ pub struct Progress {
     pub disputed: usize,
 }
 
+impl Progress {
+    /// One pair more, or one less.
+    fn count(&mut self, standing: &Standing<'_>, is_more: bool) {
+        let count = |number: &mut usize| *number = if is_more { *number + 1 } else { number.saturating_sub(1) };
+        count(&mut self.pairs);
+        match standing {
+            Standing::Labelled(_) => count(&mut self.labelled),
+            Standing::Disputed(_) => count(&mut self.disputed),
+            Standing::Unlabelled | Standing::Changed(_) => {}
+        }
+    }
+}
+
 impl App {
     /// A pair that came out differently, ready to be labelled; nothing of others, or while it is not read.
     pub fn case(&self, pair: &PairKey) -> Option<&Arc<Case>> {
@@ -119,15 +132,19 @@ impl App {
     pub(super) fn count_labels(&mut self) {
         let mut progress = Progress::default();
         for standing in self.pairs.keys().iter().filter_map(|pair| self.label_standing(pair)) {
-            progress.pairs += 1;
-            match standing {
-                Standing::Labelled(_) => progress.labelled += 1,
-                Standing::Disputed(_) => progress.disputed += 1,
-                Standing::Unlabelled | Standing::Changed(_) => {}
-            }
+            progress.count(&standing, true);
         }
         self.labelling.progress = progress;
         self.labelling.agreement = Some(self.labels_beside_guesses().agreement());
+    }
+
+    /// A pair is about to be read anew, and counts no more until it has been; then it counts again.
+    pub(super) fn count_label_of(&mut self, pair: &PairKey, counts: bool) {
+        let mut progress = self.labelling.progress;
+        if let Some(standing) = self.label_standing(pair) {
+            progress.count(&standing, counts);
+        }
+        self.labelling.progress = progress;
     }
 
     /// The labels beside what was guessed when they were given; of all files with pairs of the two arms.

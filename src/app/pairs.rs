@@ -2,6 +2,7 @@
 
 mod beside;
 mod braid;
+mod laying;
 mod moving;
 mod places;
 mod plan;
@@ -10,6 +11,8 @@ pub(super) use beside::named;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+use laying::{Laid, Seats};
 
 use super::data::LedgerId;
 use super::screen::braid::BraidScreen;
@@ -87,15 +90,6 @@ impl PairFacts<'_> {
     }
 }
 
-/// What was read of the two of a pair, and how they part.
-#[derive(Clone, Debug)]
-struct Laid {
-    digests: [Arc<EpisodeDigest>; 2],
-    braid: Arc<Braid>,
-    /// As something to label, if the two came out differently.
-    case: Option<Arc<Case>>,
-}
-
 /// What has to be made anew before it is looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Stale {
@@ -123,6 +117,7 @@ pub struct Pairs {
     keys: Vec<PairKey>,
     places: BTreeMap<PairKey, usize>,
     laid: BTreeMap<PairKey, Laid>,
+    seats: Seats,
     /// Where the last visit ended, until there are pairs.
     wanted: Option<super::spot::Spot>,
     stale: Stale,
@@ -232,11 +227,6 @@ impl App {
         self.pairs.stale = Stale::Runs;
     }
 
-    /// More is known of how the two of a pair part.
-    pub(super) fn outdate_braids(&mut self) {
-        self.pairs.stale = self.pairs.stale.max(Stale::Braids);
-    }
-
     /// Makes anew what is out of date, where somebody looks at pairs and the files are there as a whole.
     pub(super) fn renew_pairs(&mut self) {
         if matches!(self.tab, Tab::Pairs | Tab::Study) {
@@ -255,15 +245,16 @@ impl App {
             return;
         }
         let is_other = self.pairs.stale == Stale::Runs;
+        self.pairs.stale = Stale::No;
         if is_other {
             self.pair_up();
-        }
-        self.lay_side_by_side();
-        self.pairs.stale = Stale::No;
-        self.count_labels();
-        self.refresh_pairs();
-        if is_other {
+            self.lay_all();
+            self.count_labels();
+            self.refresh_pairs();
             self.read_pair_again();
+        } else {
+            self.lay_read();
+            self.list_what_was_read();
         }
         self.refresh_braid();
     }
@@ -283,32 +274,10 @@ impl App {
         };
         self.pairs.keys = pairing.pairs.iter().filter_map(key).collect();
         self.pairs.places = self.pairs.keys.iter().cloned().zip(0..).collect();
+        self.pairs.seats = Seats::new(&self.pairs.episodes, &pairing);
         self.pairs.pairing = Some(Arc::new(pairing));
         let places = &self.pairs.places;
         self.pairs.laid.retain(|key, _| places.contains_key(key));
-    }
-
-    /// Lays the two of every pair side by side that were read and are not laid so yet.
-    fn lay_side_by_side(&mut self) {
-        let Some(pairing) = &self.pairs.pairing else { return };
-        for (key, pair) in self.pairs.keys.iter().zip(&pairing.pairs) {
-            let digest = |run: usize| {
-                let episode = self.pairs.episodes.get(run)?;
-                self.data.digest_of(episode.ledger, episode.place)
-            };
-            let (Some(first), Some(second)) = (digest(pair.first), digest(pair.second)) else {
-                // What was read before stays until it is read again: whoever labels it is not interrupted.
-                continue;
-            };
-            let known = self.pairs.laid.get(key);
-            if known.is_some_and(|laid| Arc::ptr_eq(&laid.digests[0], first) && Arc::ptr_eq(&laid.digests[1], second)) {
-                continue;
-            }
-            let braid = Arc::new(Braid::new(first, second));
-            let digests = [Arc::clone(first), Arc::clone(second)];
-            let case = Case::new(pairing, &self.pairs.runs, pair, [first, second], &braid).map(Arc::new);
-            self.pairs.laid.insert(key.clone(), Laid { digests, braid, case });
-        }
     }
 
     /// Takes the rows of the list anew; the cursor stays on its pair.
@@ -332,6 +301,7 @@ impl App {
             rows.reverse();
         }
         self.pairs.screen.list.set_rows(rows);
+        self.has_listed();
     }
 
     /// What is known of a pair.

@@ -50,8 +50,8 @@ impl App {
     pub(super) fn pair_of(&self, episode: EpisodeRef) -> Result<PairKey, String> {
         let none = || "there are no pairs in what is loaded".to_owned();
         let pairing = self.pairs.pairing().ok_or_else(none)?;
-        let run = self.pairs.episodes.iter().position(|other| *other == episode).ok_or_else(none)?;
-        if let Some(at) = pairing.pairs.iter().position(|pair| pair.first == run || pair.second == run) {
+        let run = self.pairs.seats.run_of(episode).ok_or_else(none)?;
+        if let Some(at) = self.pairs.seats.pair_of(run) {
             return self.pairs.keys.get(at).cloned().ok_or_else(none);
         }
         let name = |run: usize| self.pairs.runs.get(run).map(pairs::name).unwrap_or_default();

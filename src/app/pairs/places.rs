@@ -61,8 +61,8 @@ impl App {
     fn arms_of(&self, two: [EpisodeRef; 2]) -> Option<[Arc<str>; 2]> {
         let axis = &self.pairs.pairing()?.plan.axis;
         let arm = |episode: EpisodeRef| {
-            let run = self.pairs.episodes.iter().position(|other| *other == episode)?;
-            Some(Arc::from(&*self.pairs.runs.get(run)?.value(axis)?))
+            let run = self.pairs.runs.get(self.pairs.seats.run_of(episode)?)?;
+            Some(Arc::from(&*run.value(axis)?))
         };
         Some([arm(two[0])?, arm(two[1])?])
     }

@@ -203,16 +203,17 @@ impl Pairing {
             }
         }
         let studies = study::of(runs, &sides, &pairing.plan);
-        let mut keys: BTreeMap<Key<'_>, BTreeMap<Study<'_>, Sides>> = BTreeMap::new();
+        let mut groups: BTreeMap<(Key<'_>, Study<'_>), Sides> = BTreeMap::new();
         for ((place, side), study) in sides.iter().zip(studies) {
             let Some(run) = runs.get(*place) else { continue };
             let key = pairing.plan.key().map(|field| run.value(field)).collect();
-            let group = keys.entry(key).or_default().entry(study).or_default();
+            let group = groups.entry((key, study)).or_default();
             if let Some(group) = group.get_mut(*side) {
                 group.push(*place);
             }
         }
-        for studies in keys.values() {
+        let groups: Vec<_> = groups.into_iter().collect();
+        for studies in groups.chunk_by(|((one, _), _), ((other, _), _)| one == other) {
             pairing.pair_up(runs, studies);
         }
         pairing.pairs.sort_unstable();
@@ -222,11 +223,11 @@ impl Pairing {
         pairing
     }
 
-    /// The runs of one key.
-    fn pair_up(&mut self, runs: &[Run], studies: &BTreeMap<Study<'_>, Sides>) {
-        let leader = |side: usize| studies.values().filter_map(move |of| of.get(side)?.first().copied()).min();
+    /// The runs of one key, study by study.
+    fn pair_up<T>(&mut self, runs: &[Run], studies: &[(T, Sides)]) {
+        let leader = |side: usize| studies.iter().filter_map(move |(_, of)| of.get(side)?.first().copied()).min();
         let mut alone: [Vec<usize>; 2] = [Vec::new(), Vec::new()];
-        for [firsts, seconds] in studies.values() {
+        for (_, [firsts, seconds]) in studies {
             for of_arm in [firsts, seconds] {
                 if let Some((used, rest)) = of_arm.split_first() {
                     self.duplicates.extend(rest.iter().map(|run| Duplicate { run: *run, used: *used }));

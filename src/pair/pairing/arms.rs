@@ -27,6 +27,9 @@ pub(super) fn all(runs: &[Run], axis: &Field) -> Vec<ArmCount> {
 
 /// The two that make most pairs, `baseline` being one of them where it is an arm.
 pub(super) fn choose(runs: &[Run], plan: &Plan, arms: &[ArmCount]) -> Option<[Arc<str>; 2]> {
+    if let [first, second] = arms {
+        return Some([first.name.clone(), second.name.clone()]);
+    }
     let mut tried: Vec<usize> = (0..arms.len()).collect();
     tried.sort_by_key(|place| arms.get(*place).map(|arm| (&*arm.name != BASELINE, std::cmp::Reverse(arm.runs))));
     tried.truncate(TRIED);

@@ -314,7 +314,7 @@ fn lists_are_filtered_alike_in_every_format() {
     };
     assert_eq!(
         list("completed:no", "csv"),
-        "file,episode,task,arm,model,trial,stratum,completed,outcome,calls,receipts,fired,faults,tool,label\r\nclean.jsonl,e0,t0,baseline,,,,no,failed,1,0,,0,quote,\r\n"
+        "file,episode,task,arm,model,trial,stratum,completed,outcome,calls,receipts,fired,faults,tool,symptom\r\nclean.jsonl,e0,t0,baseline,,,,no,failed,1,0,,0,quote,\r\n"
     );
     // Also by the words that the screen shows.
     assert_eq!(list("outcome:failed", "csv"), list("completed:no", "csv"));

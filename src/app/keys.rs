@@ -91,7 +91,7 @@ impl Scope {
 }
 
 /// What has nothing to decide in the review of a frozen registry.
-const DECIDING: [Action; 16] = [
+const DECIDING: [Action; 15] = [
     A::Accept,
     A::AcceptFollowing,
     A::Reject,
@@ -107,7 +107,6 @@ const DECIDING: [Action; 16] = [
     A::NextLeft,
     A::Preview,
     A::Freeze,
-    A::SetReviewer,
 ];
 
 /// One row of the table.
@@ -197,7 +196,6 @@ pub static BINDINGS: &[Binding] = &[
     row(Review, &["3"], A::ShowEpisodes, None, "the episodes screen"),
     row(Review, &["4"], A::ShowPairs, None, "the pairs screen"),
     row(Review, &["5"], A::ShowStudy, None, "the study screen"),
-    row(Review, &[], A::SetReviewer, None, "say who decides, for the record"),
     row(Confirm, &["y"], A::Confirm, Some("yes"), "yes: decide on all of them"),
     row(Confirm, &["esc"], A::Back, None, "no; so does every other key"),
     row(Confirm, &["ctrl-c"], A::Quit, None, "quit"),
@@ -362,6 +360,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Global, &["W"], A::Write, None, "write what is on screen to a file"),
     row(Global, &[], A::GoToLink, None, "go to a link: type or paste it"),
     row(Global, &[], A::ShowCommandLine, None, "cli: the command line that prints this view"),
+    row(Global, &[], A::SetReviewer, None, "say who decides and labels, for the record"),
     row(Global, &[], A::Verify, None, "hold the frozen registry on screen to its seal"),
     row(Global, &["R"], A::Changes, None, "what changed since you looked"),
     row(Global, &["L"], A::Log, None, "messages: notes, bad lines, news"),

@@ -21,7 +21,6 @@ use crate::label::agreement::Comparison;
 use crate::label::blind::Blind;
 use crate::label::{Journal, Labels, PairLabel, Standing};
 use crate::lens::labels::Case;
-use crate::statistics::Agreement;
 
 /// What is known of the labels in one file.
 #[derive(Clone, Debug)]
@@ -45,8 +44,8 @@ pub struct Labelling {
     orders: u64,
     /// How far it is, as it was counted last.
     progress: Progress,
-    /// How far labels and guesses agree, likewise.
-    agreement: Option<Agreement>,
+    /// How far labels and guesses agree, likewise: the share that is the same, and kappa.
+    agreement: (Option<f64>, Option<f64>),
     /// What hides arms and outcomes, while it does.
     blind: Option<Blind>,
     /// The pair that is being asked about, as it was when the question came up: a reload takes neither away.
@@ -135,7 +134,8 @@ impl App {
             progress.count(&standing, true);
         }
         self.labelling.progress = progress;
-        self.labelling.agreement = Some(self.labels_beside_guesses().agreement());
+        let found = self.labels_beside_guesses().agreement();
+        self.labelling.agreement = (found.same.share(), found.kappa);
     }
 
     /// A pair is about to be read anew, and counts no more until it has been; then it counts again.
@@ -168,11 +168,11 @@ impl App {
         if disputed > 0 {
             parts.push(format!("{disputed} disputed"));
         }
-        let found = self.labelling.agreement;
-        if let Some(share) = found.and_then(|found| found.same.share()) {
+        let (share, kappa) = self.labelling.agreement;
+        if let Some(share) = share {
             parts.push(format!("as guessed {:.0}%", share * 100.0));
         }
-        if let Some(kappa) = found.and_then(|found| found.kappa) {
+        if let Some(kappa) = kappa {
             parts.push(format!("kappa {kappa:.2}"));
         }
         Some(parts.join(" · "))

@@ -10,7 +10,7 @@
 //! │ › 42        1  ↓ lost           ▲ 2  call 3 · other arguments · after …        │
 //! ```
 
-mod table;
+pub(super) mod table;
 
 use ratatui::layout::Rect;
 

@@ -146,6 +146,35 @@ fn the_list_of_pairs_knows_labels_and_guesses() {
     assert_eq!(pairs("guess:*").len(), pairs("outcome:win,loss").len());
 }
 
+/// Neither of two people's labels wins: the pair has none, and both stand beside it.
+#[test]
+fn two_peoples_labels_are_a_dispute_in_every_list() {
+    let folder = folder();
+    let path = folder.path();
+    for (author, label) in [("Mia", "other"), ("Ben", "no-receipt")] {
+        stderr_of(set(path, &["--pair", "catalogue-020", "--label", label, "--author", author]), 0);
+    }
+    stderr_of(set(path, &["--pair", "finance-001", "--label", "other", "--author", "Ben"]), 0);
+    let all = labels(path, &["--agreement"]);
+    let told = ["label", "state", "disputed"].map(|key| text(row(&all, "catalogue-020"), key).to_owned());
+    assert_eq!(told, ["null", "disputed", "Mia: other / Ben: no-receipt"]);
+    let count = |key: &str| all.get(key).map(ToString::to_string).unwrap();
+    assert_eq!((count("labelled"), count("disputed")), ("1".into(), "1".into()));
+    let agreement = all.get("agreement").unwrap();
+    let count = |key: &str| agreement.get(key).map(ToString::to_string).unwrap();
+    assert_eq!((count("pairs"), count("disputed")), ("1".into(), "1".into()), "{agreement}");
+    let command = vidimus().arg("pairs").arg(path.join("study.jsonl")).args(["--format", "json"]);
+    let printed = stdout_of(command.args(["--filter", "state:disputed disputed:ben*"]), 0);
+    let printed = read(&printed).unwrap().value;
+    let pairs = printed.get("pairs").and_then(Json::as_array).unwrap();
+    assert_eq!(pairs.iter().map(|row| text(row, "task")).collect::<Vec<_>>(), ["catalogue-020"]);
+    // One comes round.
+    let said = stderr_of(set(path, &["--pair", "catalogue-020", "--label", "other", "--author", "Ben"]), 0);
+    assert!(said.contains("1 line by Ben saved"), "{said}");
+    let all = labels(path, &[]);
+    assert_eq!(["label", "state"].map(|key| text(row(&all, "catalogue-020"), key)), ["other", "labelled"]);
+}
+
 /// The sample inside the program has no file: its labels are kept with what is remembered of visits.
 #[test]
 fn labels_of_the_built_in_sample_are_kept_in_the_state_folder() {

@@ -188,8 +188,9 @@ fn a_pair_that_two_people_label_apart_is_disputed() {
     let mut desk = labelling();
     desk.press("j a");
     let pair = desk.app.pairs.screen.list.selected().unwrap().clone();
-    desk.tell(Msg::ReviewerKnown { author: "ben".into(), now: desk.now });
-    desk.press("e");
+    desk.press(": set-reviewer <enter> <ctrl-u>");
+    desk.type_text("ben");
+    desk.press("<enter> e");
     desk.type_text("budget-exhausted");
     desk.press("<enter>");
     assert_eq!(desk.app.label_of(&pair), None);
@@ -231,6 +232,11 @@ fn blind_no_key_leads_past_the_pairs() {
             desk.press("<enter>");
             assert_eq!(desk.app.tab, Tab::Pairs, "{action:?}");
             assert_eq!(desk.copied.len(), before, "{action:?}");
+            let said = desk.app.notice.clone().unwrap_or_default();
+            for secret in ["a2", "b2", "a3", "b3"] {
+                let mut words = said.split(|c: char| !c.is_alphanumeric());
+                assert!(words.all(|word| word != secret), "{action:?} says {said}");
+            }
             for overlay in &desk.app.overlays {
                 let text = match overlay {
                     Overlay::Page(window) if matches!(window.view, View::Help(_)) => String::new(),
@@ -245,6 +251,22 @@ fn blind_no_key_leads_past_the_pairs() {
             }
         }
     }
+    // A list of those that won would tell of each that it did.
+    let mut desk = labelling();
+    desk.press("5");
+    let lines = desk.app.studying.screen.window.page.lines.len();
+    for _ in 0..lines {
+        if desk.app.studying.screen.window.page.as_text().is_empty() || desk.app.tab != Tab::Study {
+            break;
+        }
+        desk.press("j <enter>");
+        if desk.app.tab == Tab::Episodes {
+            desk.press("5");
+        }
+    }
+    assert!(desk.app.pairs.screen.only.is_some(), "{:?}", desk.app.tab);
+    desk.press("b");
+    assert!(desk.app.pairs.screen.only.is_none());
     let mut desk = labelling();
     desk.press("b");
     let line = desk.app.command_line().unwrap().join(" ");

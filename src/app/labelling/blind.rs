@@ -41,6 +41,8 @@ impl App {
              until a pair has its label; b ends it"
                 .into()
         });
+        // What is behind one number of the study, such as who won, would tell it of every row.
+        self.pairs.screen.only = None;
         self.count_labels();
         self.refresh_pairs();
         if let Some(open) = self.pairs.open.as_ref().map(|open| open.pair.clone()) {

@@ -118,7 +118,7 @@ impl App {
 
     fn next_label_order(&mut self, ledger: LedgerId, what: Ordered) -> Option<LabelOrder> {
         if self.review.author.is_empty() {
-            self.notice = Some("nobody is known to sign labels: : set-reviewer says who does".into());
+            self.notice = Some("nobody is known to sign labels: the command set-reviewer (:) asks for a name".into());
             return None;
         }
         self.labelling.orders += 1;

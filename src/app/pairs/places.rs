@@ -10,6 +10,7 @@ use crate::app::spot::{FileKey, Spot};
 use crate::app::{App, Tab};
 use crate::domain::ids::EpisodeId;
 use crate::domain::json::{Json, Object};
+use crate::lens::labels::disputants;
 use crate::lens::pairs;
 use crate::page::{Format, Table};
 use crate::pair::{Field, Plan};
@@ -191,6 +192,11 @@ impl App {
         if let Some(label) = self.label_of(&open.pair) {
             page.heading("label");
             page.item(format!("{}: {}", label.words(), label.meaning()));
+        }
+        let disputed = self.label_standing(&open.pair).as_ref().map(disputants).unwrap_or_default();
+        if !disputed.is_empty() {
+            page.heading("label");
+            page.item(format!("disputed: {}", disputed.join(", ")));
         }
         for (author, note) in self.notes_of(&open.pair) {
             page.item(format!("{author}: {note}"));

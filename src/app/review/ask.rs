@@ -117,7 +117,7 @@ impl App {
             Asked::Reviewer => {
                 match reviewer_name(&typed) {
                     Ok(author) => {
-                        self.notice = Some(format!("decisions are signed by {author} from now on"));
+                        self.notice = Some(format!("decisions and labels are signed by {author} from now on"));
                         self.review.author = author;
                         // Blind, what is hidden depends on who looks.
                         self.labellers_changed();

@@ -21,6 +21,7 @@ pub(super) fn told(app: &App, canvas: &Canvas<'_>) -> Told {
         four.into_iter().chain(BESIDE)
     };
     let said = |cell: Cell| match cell.word() {
+        Some(_) if app.is_blind() => format!("{} pairs {}", pairs::table::told(app, cell), cell.words()),
         Some(_) => format!("{} {}", counted(app.pairs.count(cell), "pair"), cell.words()),
         None => format!("{} {}", counted(app.pairs.count(cell), "episode"), cell.words()),
     };
@@ -50,13 +51,12 @@ fn row(app: &App, key: &PairKey, canvas: &Canvas<'_>) -> Option<Vec<Piece>> {
         pairs::outcome(&facts_of, canvas.glyphs).1,
         if receipts > 0 { counted(receipts, "receipt") } else { String::new() },
         facts_of.braid.map(|braid| braid::brief(braid, arms)).unwrap_or_default(),
-        facts_of
-            .label
-            .map(|label| {
-                let word = if facts_of.is_guess { "guess" } else { "label" };
-                format!("{word}: {}", label.words())
-            })
-            .unwrap_or_default(),
+        match (facts_of.label, facts_of.disputed.as_slice()) {
+            (Some(label), _) if facts_of.is_guess => format!("guess: {}", label.words()),
+            (Some(label), _) => format!("label: {}", label.words()),
+            (None, []) => String::new(),
+            (None, said) => format!("disputed: {}", said.join(", ")),
+        },
     ]))
 }
 

@@ -115,7 +115,7 @@ fn cell(app: &App, canvas: &mut Canvas<'_>, at: Rect, cell: Cell, words_first: b
 
 /// The number of a cell. How many were won and lost is hidden while labelling is blind: of the last pairs it would tell
 /// the outcome.
-fn told(app: &App, cell: Cell) -> String {
+pub(in crate::view) fn told(app: &App, cell: Cell) -> String {
     if app.is_blind() && matches!(cell, Cell::Wins | Cell::Losses) {
         return HIDDEN.to_owned();
     }

@@ -20,7 +20,7 @@
 //!        review: journal, pair, contract, format, words, domain (what was decided of invariants, and where each one stands)
 //!        seal: review, diff, words, contract, format, domain (freezing a reviewed registry, and holding it against its seal)
 //!        label: journal, pair, digest, statistics, rng, words, domain (why a pair came out differently: guessed, said, compared)
-//!        page: safe, domain (a text with meanings: windows draw it, commands print it)
+//!        page: safe, words, domain (a text with meanings: windows draw it, commands print it)
 //!        lens: label, figures, pair, digest, seal, audit, diff, statistics, page, link, safe, query, index, review, contract, receipt, recovery, words, domain (ways of looking at calls)
 //!        app: journal, label, figures, pair, digest, seal, audit, diff, lens, page, link, safe, query, index, review, contract, receipt, recovery, words, format, domain
 //!        theme: page | view: app, label, pair, seal, diff, query, lens, link, page, theme, safe, words, index, review, contract, receipt, recovery, domain

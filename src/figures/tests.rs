@@ -343,3 +343,35 @@ proptest! {
         }
     }
 }
+
+/// 21 and 22 of 50: the smallest difference on top of 42 %. Where the first arm completes 49 of 50, 1 pair can be won.
+#[test]
+fn the_smallest_difference_is_a_rate_where_there_is_room() {
+    let of = |both, wins, losses, neither| Effect {
+        counts: PairCounts { both, wins, losses, neither },
+        ..Effect::default()
+    };
+    let airline = of(12, 10, 9, 19);
+    let (points, rate) = (airline.smallest().unwrap(), airline.smallest_rate().unwrap());
+    assert!((rate - (0.42 + points / 100.0)).abs() < 1e-12, "{points} {rate}");
+    let full = of(40, 1, 9, 0);
+    assert!(full.smallest().is_some());
+    assert_eq!((full.smallest_rate(), of(0, 0, 0, 0).smallest_rate()), (None, None));
+}
+
+/// Without the task in the key two runs of two tasks pair: such a pair is of neither task.
+#[test]
+fn a_pair_of_two_tasks_is_drawn_alone() {
+    let made: Vec<Made> = [("a", "x", false), ("b", "y", true), ("a", "x", true), ("b", "y", false)]
+        .map(|(task, arm, completed)| Made::new(task, arm, Some(completed), Vec::new()))
+        .into();
+    let rows: Vec<Row<'_>> = made.iter().map(Made::row).collect();
+    let pair = |first, second, outcome| Pair { first, second, outcome };
+    let pairs = [pair(0, 1, crate::pair::PairOutcome::Win), pair(2, 3, crate::pair::PairOutcome::Loss)];
+    let effect = Effect::new(&rows, &pairs, &[0, 1], Settings { seed: 1, resamples: 100 });
+    assert_eq!((effect.alone, effect.tasks), (2, 2));
+    // Each sign can be flipped for itself; as one task they would cancel out.
+    assert_eq!(effect.sign_flip, Some(1.0));
+    let same = [pair(0, 2, crate::pair::PairOutcome::Win)];
+    assert_eq!(Effect::new(&rows, &same, &[0], Settings { seed: 1, resamples: 100 }).alone, 0);
+}

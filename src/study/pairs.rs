@@ -20,6 +20,8 @@ use crate::lens::runs::runs;
 use crate::pair::{Alone, Braid, Field, Pair, PairOutcome, Pairing, Plan, Run, Why};
 use crate::query::pair::{FIELDS, Known, values};
 
+/// So many arms are named in an error.
+const ARMS: usize = 12;
 /// After how many pairs a meter is told again.
 const TOLD_EVERY: usize = 16;
 
@@ -51,7 +53,9 @@ pub fn paired_runs(runs: &[Run], plan: &Plan) -> Result<Pairing, StudyError> {
     let pairing = Pairing::new(runs, plan);
     for arm in plan.arms.iter().flatten() {
         if pairing.arms.iter().all(|known| known.name != *arm) {
-            let known: Vec<String> = pairing.arms.iter().map(|arm| format!("{} ({})", arm.name, arm.runs)).collect();
+            let named = pairing.arms.iter().take(ARMS).map(|arm| format!("{} ({})", arm.name, arm.runs));
+            let more = pairing.arms.len().checked_sub(ARMS).filter(|more| *more > 0);
+            let known: Vec<String> = named.chain(more.map(|more| format!("{more} more"))).collect();
             let known = if known.is_empty() { "none at all".to_owned() } else { crate::words::listed(&known) };
             return Err(StudyError::Request(format!("no episode has the {} {arm:?}; there are {known}", plan.axis)));
         }

@@ -1,5 +1,6 @@
 //! Whole episodes, in every format.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
@@ -101,11 +102,12 @@ fn hostile() -> (tempfile::TempDir, PathBuf) {
     for (arm, completed) in [(r"=1+1\nerror: forged\u001b[31m", true), ("+b", false)] {
         for task in ["@t", "-u"] {
             let id = format!("={task}{arm}");
-            lines += &format!(r#"{{"kind":"episode","episode":"{id}","task":"{task}","arm":"{arm}","model":"=m"}}"#);
-            lines += "\n";
-            lines +=
-                &format!(r#"{{"kind":"call","episode":"{id}","tool":"=tool","arguments":{{}},"result":"Error: =x"}}"#);
-            lines += &format!("\n{{\"kind\":\"outcome\",\"episode\":\"{id}\",\"completed\":{completed}}}\n");
+            let lines = &mut lines;
+            writeln!(lines, r#"{{"kind":"episode","episode":"{id}","task":"{task}","arm":"{arm}","model":"=m"}}"#)
+                .unwrap();
+            let call = r#""tool":"=tool","arguments":{},"result":"Error: =x""#;
+            writeln!(lines, r#"{{"kind":"call","episode":"{id}",{call}}}"#).unwrap();
+            writeln!(lines, r#"{{"kind":"outcome","episode":"{id}","completed":{completed}}}"#).unwrap();
         }
     }
     let file = folder.path().join("hostile.jsonl");

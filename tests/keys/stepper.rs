@@ -38,7 +38,7 @@ fn receipts_and_firings_are_walked_and_their_ends_told() {
     // A recorded receipt is no firing: nothing breaks here.
     desk.press("g e");
     assert_eq!(step_at(&desk).1, 0);
-    assert!(desk.app.notice.as_ref().unwrap().contains("no further error or firing"));
+    assert!(desk.app.notice.as_ref().unwrap().contains("no error or firing in this episode"));
 }
 
 #[test]

@@ -11,6 +11,8 @@ use crate::words::{clip, counted};
 
 /// The name of an arm above a column is at most so wide.
 pub(super) const ARM: usize = 20;
+/// So many other arms are named.
+const ARMS: usize = 8;
 
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     let paired = &study.figures.paired;
@@ -95,7 +97,10 @@ pub(super) fn beside(study: &Study<'_>, out: &mut Writer) {
             rows: pairing.elsewhere.iter().map(|run| place(*run)).collect(),
         };
         let are = if group.count == 1 { "is" } else { "are" };
-        let names = pairing.other_arms().map(|arm| &*arm.name).collect::<Vec<_>>().join(", ");
+        let names: Vec<&str> = pairing.other_arms().map(|arm| &*arm.name).collect();
+        let more = names.len().saturating_sub(ARMS);
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let names = names.iter().take(ARMS).copied().collect::<Vec<_>>().join(", ") + &more;
         out.item(format!("{} {are} in other arms ({names})", counted(group.count, "episode")), what, &group);
     }
     let alone = study.figures.paired.whole().map_or(0, |whole| whole.alone);
@@ -211,7 +216,10 @@ fn notes(study: &Study<'_>, out: &mut Writer, whole: &Effect) {
         let before = whole.counts.first().percent();
         match whole.smallest_rate() {
             Some(rate) => format!(": {second} would complete {} where {first} completes {before}", percent(rate)),
-            None => format!(", were it not that {first} completes {before}, which leaves no room for so much more"),
+            None if whole.counts.first().share().is_some_and(|share| share > 0.5) => {
+                format!(", were it not that {first} completes {before}, which leaves no room for so much more")
+            }
+            None => String::new(),
         }
     });
     out.page.text(format!("With {} pairs won or lost, {smallest}{rates}.", discordant.sentence()));

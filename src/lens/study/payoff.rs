@@ -71,7 +71,7 @@ pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
     out.page.heading("Completed although something was broken (recovery rate given a perturbation)");
     for (arm, found) in &perturbed {
         if found.completed.of.count == 0 && found.unknown.count == 0 {
-            out.page.item(format!("{arm}: in no episode something was broken, so this is undefined (0 of 0)"));
+            out.page.item(format!("{arm}: nothing was broken in any episode, so this is undefined (0 of 0)"));
             continue;
         }
         out.item(format!("{arm}: {}", told(found.completed.rate())), arm, &found.completed.hits);

@@ -8,6 +8,7 @@ mod freezer;
 mod ground;
 mod input;
 mod loader;
+mod missing;
 mod program;
 pub mod reviewer;
 mod reviews;

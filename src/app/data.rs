@@ -104,6 +104,8 @@ pub struct LedgerSlot {
     pub generation: u64,
     /// Why the file on disk cannot be read any more, if so.
     pub problem: Option<String>,
+    /// Whether the file is gone from disk, and its episodes with it.
+    pub gone: bool,
     /// What the import had to say.
     pub notes: Vec<String>,
     /// Which rules fire when its calls are replayed.

@@ -76,6 +76,7 @@ impl App {
                 self.renew(id, true);
                 self.say(sentence);
             }
+            Msg::LedgerGone(id) => self.ledger_gone(id),
             Msg::CallsRead { ledger, generation, calls } => self.calls_read(ledger, generation, calls),
             Msg::Replayed { ledger, generation, checked, fired } => self.replayed(ledger, generation, checked, fired),
             Msg::Looked { ledger, generation, checked, looks } => self.looked(ledger, generation, checked, &looks),
@@ -254,6 +255,7 @@ impl App {
                 has_grown,
                 generation,
                 problem,
+                gone: false,
                 notes,
                 replay,
                 digests: Digests::default(),
@@ -284,6 +286,7 @@ impl App {
         slot.total = total;
         slot.complete = complete;
         slot.problem = None;
+        slot.gone = false;
         let sentences: Vec<_> = notes.iter().map(|note| format!("{}: {note}", slot.name)).collect();
         slot.notes.extend(notes);
         let (grown, name) = (slot.index.episodes().len(), slot.name.clone());
@@ -292,7 +295,7 @@ impl App {
         }
         if restart {
             self.void(id);
-            if episodes > 0 {
+            if episodes > 0 && total > 0 {
                 let news = format!("{name} was rewritten and is read anew");
                 self.news = Some(format!("{news}{LISTED}"));
                 self.changes.push(news);
@@ -323,6 +326,19 @@ impl App {
         self.take_up_ledger(id, complete);
         self.follow_episode(id);
         self.renew(id, complete);
+    }
+
+    /// Under another name it would be counted twice, and deleted it is no part of the study.
+    fn ledger_gone(&mut self, id: LedgerId) {
+        let Some(slot) = self.data.ledger(id) else { return };
+        let episodes = counted(slot.index.episodes().len(), "episode");
+        let news = format!("{} is gone from disk, and its {episodes} with it", slot.name);
+        self.ledger_read(id, Batch::of_nothing(), 0, true, Vec::new());
+        if let Some(slot) = self.data.ledger_mut(id) {
+            slot.gone = true;
+        }
+        self.news = Some(format!("{news}{LISTED}"));
+        self.changes.push(news);
     }
 
     /// What was known of the calls of a ledger that was rewritten holds no more.

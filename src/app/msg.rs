@@ -103,6 +103,8 @@ pub enum Msg {
     },
     /// A ledger cannot be read any more; what was read stays.
     LedgerFailed(LedgerId, String),
+    /// A ledger has been gone from disk for a while: it was deleted, or has another name now. Its episodes go, too.
+    LedgerGone(LedgerId),
     /// The calls that were asked for with [`super::effect::Effect::ReadCalls`], each with its place, or why
     /// it could not be read.
     CallsRead {

@@ -32,7 +32,7 @@ impl Paused {
                 Msg::RegistryRead { id, .. } | Msg::RegistryGone(id) => {
                     files.insert((0, id.0));
                 }
-                Msg::LedgerOpened { id, .. } | Msg::LedgerFailed(id, _) => {
+                Msg::LedgerOpened { id, .. } | Msg::LedgerFailed(id, _) | Msg::LedgerGone(id) => {
                     files.insert((1, id.0));
                 }
                 _ => {
@@ -141,7 +141,11 @@ impl App {
                 paused.held.push(msg);
                 None
             }
-            Msg::LedgerOpened { .. } | Msg::LedgerFailed(..) | Msg::RecoveryRead(_) | Msg::ToolsRead { .. } => {
+            Msg::LedgerOpened { .. }
+            | Msg::LedgerFailed(..)
+            | Msg::LedgerGone(_)
+            | Msg::RecoveryRead(_)
+            | Msg::ToolsRead { .. } => {
                 paused.held.push(msg);
                 None
             }

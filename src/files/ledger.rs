@@ -128,6 +128,11 @@ impl Follower {
         }
     }
 
+    /// Reads the file from its beginning at the next poll, whatever it is by then.
+    pub fn forget(&mut self) {
+        *self = Self::new(self.file.clone());
+    }
+
     /// The indexer for a source that takes the place of the old one, if there was one.
     fn start_again(&mut self) {
         let unread = matches!(self.source, Source::Unread);

@@ -52,6 +52,12 @@ pub(super) enum Event {
 }
 
 impl Batch {
+    /// Everything known so far is void, and nothing stands in its place: the file is gone.
+    #[must_use]
+    pub fn of_nothing() -> Self {
+        Self { restart: true, ..Self::default() }
+    }
+
     /// How many calls are in it.
     #[must_use]
     pub fn call_count(&self) -> usize {

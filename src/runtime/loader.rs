@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, PoisonError};
 
 use sha2::{Digest, Sha256};
 
+use super::missing::Missing;
 use super::reviews::{Lies, Reviews};
 use super::session::SessionFile;
 use super::stdin::Spool;
@@ -31,8 +32,16 @@ pub(super) fn start(
 ) {
     let (events, shelf) = (events.clone(), Arc::clone(shelf));
     spawn("reader of files", move || {
-        let mut loader =
-            Loader { input: None, events, shelf, reviews, open: Vec::new(), read: BTreeMap::new(), next: 0 };
+        let mut loader = Loader {
+            input: None,
+            events,
+            shelf,
+            reviews,
+            open: Vec::new(),
+            read: BTreeMap::new(),
+            missing: Missing::default(),
+            next: 0,
+        };
         // The only thing that goes wrong here is that the program has ended. What was remembered comes first, so that
         // it is known where to go when the files come.
         let mut facts = session.iter().flat_map(SessionFile::begin);
@@ -82,6 +91,8 @@ struct Loader {
     /// What was read last of each file that is read as a whole, as a hash of its bytes: a decision or a label written
     /// beside it is no news of it.
     read: BTreeMap<PathBuf, [u8; 32]>,
+    /// Ledgers that went away.
+    missing: Missing,
     next: u32,
 }
 
@@ -130,7 +141,6 @@ impl Loader {
         self.follow(&paths, &news)
     }
 
-    /// Opens what is new below the paths; returns what was passed over or went wrong.
     /// Opens what is there of some paths. Gives what cannot be read of them, and what was passed over.
     fn find(&mut self, paths: &[PathBuf]) -> Result<(Vec<String>, Vec<String>), Ended> {
         // What tools say of themselves stands beside the contracts, and is no study: a search for one passes it over.
@@ -290,8 +300,19 @@ impl Loader {
 
     /// Answers hints until the program ends.
     fn follow(&mut self, paths: &[PathBuf], news: &Receiver<News>) -> Result<(), Ended> {
-        for news in news {
-            let hint = match news {
+        loop {
+            // Nobody tells that the time of a missing ledger is over.
+            let next = match self.missing.wait() {
+                None => news.recv().map_err(|_gone| RecvTimeoutError::Disconnected),
+                Some(wait) => news.recv_timeout(wait),
+            };
+            self.drop_missing()?;
+            let next = match next {
+                Err(RecvTimeoutError::Timeout) => continue,
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+                Ok(next) => next,
+            };
+            let hint = match next {
                 News::Hint(hint) => hint,
                 News::Input => {
                     self.input(false)?;
@@ -325,6 +346,17 @@ impl Loader {
                 Hint::Gone(path) => self.gone(&path)?,
             }
         }
+    }
+
+    /// Ledgers that have been missing for a while are gone for good; one that comes back is read from its beginning.
+    fn drop_missing(&mut self) -> Result<(), Ended> {
+        let over = self.missing.over();
+        for file in self.open.iter_mut().filter(|file| over.contains(&file.path)) {
+            if let What::Ledger(id, follower) = &mut file.what {
+                follower.forget();
+                self.events.send(Event::Msg(Msg::LedgerGone(*id))).map_err(|_gone| Ended)?;
+            }
+        }
         Ok(())
     }
 
@@ -350,6 +382,7 @@ impl Loader {
         self.reviewed(path);
         let mut open = std::mem::take(&mut self.open);
         let mut done = Ok(());
+        let mut lost = Vec::new();
         for file in open.iter_mut().filter(|open| open.path == path || open.path.starts_with(path)) {
             done = match &mut file.what {
                 // A folder that changed may have lost the file: that is no file that cannot be read.
@@ -358,6 +391,10 @@ impl Loader {
                     self.send(Msg::RegistryGone(*id))
                 }
                 What::Registry(id, found) => self.read_registry(*id, found),
+                What::Ledger(id, _) if !file.path.exists() => {
+                    lost.push((*id, file.path.clone()));
+                    Ok(())
+                }
                 What::Ledger(id, follower) => self.poll(*id, follower),
                 What::Recovery(found) => self.read_recovery(found),
                 What::Tools(found) => self.read_tools(found),
@@ -368,7 +405,16 @@ impl Loader {
             }
         }
         self.open = open;
-        done
+        done.and_then(|()| lost.into_iter().try_for_each(|(id, path)| self.lost(id, &path)))
+    }
+
+    /// A ledger went away: to be written anew, or for good.
+    fn lost(&mut self, id: LedgerId, path: &Path) -> Result<(), Ended> {
+        if !self.missing.note(path) {
+            return Ok(());
+        }
+        let sentence = format!("{} is gone from disk; unless it comes back, its episodes go, too", path.display());
+        self.send(Msg::LedgerFailed(id, sentence))
     }
 
     /// Something happened to a review, or to a folder with reviews in it.
@@ -392,13 +438,11 @@ impl Loader {
         for file in self.open.iter().filter(below) {
             self.read.remove(&file.path);
         }
+        let mut lost = Vec::new();
         for file in self.open.iter().filter(below) {
             match &file.what {
                 What::Registry(id, _) => self.send(Msg::RegistryGone(*id))?,
-                What::Ledger(id, _) => {
-                    let sentence = format!("{} is gone from disk; what was read of it stays", path.display());
-                    self.send(Msg::LedgerFailed(*id, sentence))?;
-                }
+                What::Ledger(id, _) => lost.push((*id, file.path.clone())),
                 What::Tools(found) => {
                     let (path, name) = (found.path.display().to_string(), found.name());
                     self.send(Msg::ToolsRead { path, name, snapshot: None })?;
@@ -406,7 +450,7 @@ impl Loader {
                 What::Recovery(_) | What::Other => {}
             }
         }
-        Ok(())
+        lost.into_iter().try_for_each(|(id, path)| self.lost(id, &path))
     }
 
     fn send(&self, msg: Msg) -> Result<(), Ended> {

@@ -40,7 +40,8 @@ pub(super) fn title(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
 fn loaded(app: &App) -> Vec<String> {
     let episodes: usize = app.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum();
     let mut parts = Vec::new();
-    match app.data.ledgers.as_slice() {
+    let there: Vec<_> = app.data.ledgers.iter().filter(|slot| !slot.gone).collect();
+    match there.as_slice() {
         [] => {}
         [one] => parts.push(one.name.clone()),
         many => parts.push(format!("{} ledgers", many.len())),

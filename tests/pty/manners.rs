@@ -288,6 +288,28 @@ fn a_ledger_deleted_and_written_anew_is_read_anew() {
     assert!(session.is_given_back());
 }
 
+/// Under its new name the ledger is counted once, and deleted not at all.
+#[test]
+fn a_ledger_with_another_name_is_no_second_one() {
+    let folder = folder();
+    std::fs::create_dir(folder.path().join("in")).unwrap();
+    let (one, other) = (folder.path().join("in/one.jsonl"), folder.path().join("in/other.jsonl"));
+    std::fs::write(&one, LEDGER).unwrap();
+    let mut session = Session::start(&["registry.json", "in"], folder.path());
+    session.wait_for("1 episode");
+    session.wait_for("● live");
+    std::fs::rename(&one, &other).unwrap();
+    session.wait_for("is gone from disk, and its 1 episode with it");
+    session.wait_for(" 1 episode · 2 invariants");
+    std::fs::remove_file(&other).unwrap();
+    session.wait_for("other.jsonl is gone from disk, and its 1 episode with it");
+    session.wait_for(" 0 episodes · 2 invariants");
+    std::fs::write(&one, LEDGER).unwrap();
+    session.wait_for(" 1 episode · 2 invariants");
+    session.press("q");
+    assert_eq!(session.end(), 0);
+}
+
 /// The id `e1` is `ZTE=` in base64. Inside tmux the sequence comes twice: wrapped, with each of its escapes doubled, and
 /// bare.
 #[test]

@@ -89,7 +89,8 @@ impl Layout {
     /// Columns are as wide as what stands in them, so that more of them fit; the name, which often only repeats
     /// them, comes last.
     fn new(app: &App, room: usize, canvas: &Canvas<'_>) -> Self {
-        let mut left = room + 1;
+        // Each has a space behind it, the last one too.
+        let mut left = room;
         let mut columns = Vec::new();
         // Labels take their room only once they were looked for.
         let mut shown = app.episodes.list.rows().iter().take(LOOKED_AT);
@@ -106,7 +107,7 @@ impl Layout {
             }
         }
         columns.sort_by_key(|(column, _)| ORDER.iter().position(|other| other == column));
-        Self { columns, is_named: left > NAMED }
+        Self { columns, is_named: left >= NAMED }
     }
 }
 

@@ -201,7 +201,8 @@ impl Columns {
             }
         }
         wanted.sort_by_key(|(column, _)| column.rank());
-        let mut left = room + 1;
+        // Each has a space behind it, the last one too.
+        let mut left = room;
         let mut columns: Vec<(Column, usize)> = Vec::new();
         for (column, most) in &wanted {
             // A sentence may be cut, as long as the beginning of it is there.
@@ -214,8 +215,7 @@ impl Columns {
         // What is left goes to the sentences.
         for (column, width) in &mut columns {
             let most = wanted.iter().find(|(other, _)| other == column).map_or(*width, |(_, most)| *most);
-            // The last of them has a space behind it that needs room, too.
-            let more = most.saturating_sub(*width).min(left.saturating_sub(1));
+            let more = most.saturating_sub(*width).min(left);
             (*width, left) = (*width + more, left - more);
         }
         columns.sort_by_key(|(column, _)| Column::ALL.iter().position(|other| other == column));

@@ -83,6 +83,7 @@ pub struct RegistrySlot {
 
 /// One ledger, or a trace that opens as one.
 #[derive(Clone, Debug)]
+#[allow(clippy::struct_excessive_bools, reason = "four facts about a file, each true or not whatever the others are")]
 pub struct LedgerSlot {
     /// Which.
     pub id: LedgerId,

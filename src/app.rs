@@ -25,6 +25,7 @@ mod pause;
 mod renew;
 mod replay;
 mod reveal;
+mod rewritten;
 mod searching;
 mod session;
 mod sought;

@@ -201,6 +201,12 @@ impl Difference {
     /// differently and are neither new nor gone.
     #[must_use]
     pub fn summary(&self) -> String {
+        self.summary_with(None)
+    }
+
+    /// The same with something else that is to be known, among what stands in the brackets.
+    #[must_use]
+    pub fn summary_with(&self, more: Option<String>) -> String {
         let (added, removed) = (self.count(Kind::Added), self.count(Kind::Removed));
         let told = [
             (Kind::Widened, "widened"),
@@ -217,6 +223,7 @@ impl Difference {
             .iter()
             .filter(|(_, count, _)| *count > 0)
             .map(|(_, count, word)| format!("{count} {word}"))
+            .chain(more)
             .collect();
         let parts = if parts.is_empty() { String::new() } else { format!(" ({})", parts.join(", ")) };
         format!("+{added} −{removed} ~{differ}{parts}")

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay, RuleRef};
+use super::data::{LedgerId, LedgerSlot, RegistryId, RegistrySlot, Replay};
 use super::digests::Digests;
 use super::generations::Generations;
 use super::msg::Msg;
@@ -11,13 +11,12 @@ use super::scan::Purpose;
 use super::screen::episodes::Column;
 use super::{App, Tab};
 use crate::app::effect::Effect;
-use crate::diff::{self, Difference};
 use crate::domain::registry::Registry;
 use crate::index::{Batch, Index};
 use crate::words::counted;
 
 /// Behind news that the list of changes has; growing is none of them, for a live ledger grows all the time.
-const LISTED: &str = " (R lists the changes)";
+pub(super) const LISTED: &str = " (R lists the changes)";
 
 /// At most so many messages are kept; the oldest go first.
 const LOG_LINES: usize = 1000;
@@ -218,25 +217,6 @@ impl App {
         self.take_up_registry(id);
         self.show_call();
         self.choose_tab();
-    }
-
-    fn registry_changed(&mut self, at: usize, difference: &Difference) {
-        if difference.changes.is_empty() {
-            return;
-        }
-        let Some(slot) = self.data.registries.get_mut(at) else { return };
-        let rule = |change: &diff::Change| {
-            let invariant = change.id()?.clone();
-            Some((RuleRef { tool: change.tool.clone(), invariant }, change.kind))
-        };
-        slot.unseen.extend(difference.changes.iter().filter_map(rule));
-        let news = format!("{} was rewritten: {}", slot.name, difference.summary());
-        self.changes.push(news.clone());
-        for change in &difference.changes {
-            self.changes.push(format!("  {} · {} · {}", change.kind.word(), change.tool, change.sentence()));
-        }
-        self.say(news.clone());
-        self.news = Some(format!("{news}{LISTED}"));
     }
 
     fn ledger_opened(&mut self, id: LedgerId, name: String) {

@@ -51,11 +51,43 @@ fn a_rule_that_is_jumped_over_stays_marked() {
     let mut desk = open();
     desk.press("1 <enter> j");
     let first = desk.app.registries.rules.rows()[0].clone();
-    let new = rules().replace("\"support\":20", "\"support\":21");
+    let wider = ("known_fields", "$", "[\"deep\",\"price\",\"tax\",\"unit\"]");
+    let new = registry(&[("get", &[wider, UNIT_WIDER, POSITIVE]), ("set", &[REQUIRED, UNIT, POSITIVE])]);
     desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
     desk.press("G");
     let unseen = desk.app.registries.unseen(&desk.app.data, Some(REGISTRY));
-    assert_eq!((unseen.len(), unseen.contains(&first)), (2, true));
+    assert_eq!((unseen.len(), unseen.contains(&first)), (1, true));
+}
+
+/// A re-mine of a longer trace gives nearly every rule another support: no reason to look at each.
+#[test]
+fn other_support_alone_marks_nothing_and_is_told_last_and_once() {
+    let mut desk = open();
+    desk.press("1 <enter>");
+    let new = registry(&[("get", &[REQUIRED, UNIT_WIDER, POSITIVE]), ("set", &[REQUIRED, UNIT, POSITIVE])]);
+    desk.read_registry(REGISTRY, "rules.json", new.replace("\"support\":20", "\"support\":21").as_bytes());
+    let unseen = &desk.app.data.registry(REGISTRY).unwrap().unseen;
+    assert_eq!(unseen.values().collect::<Vec<_>>(), [&ChangeKind::Widened]);
+    let told: Vec<_> = desk.app.changes.iter().map(|line| line.trim().split(" · ").next().unwrap()).collect();
+    let first = "rules.json was rewritten: +0 −0 ~1 (1 widened, 5 with other support only)";
+    assert_eq!(told, [first, "widened", "other support only"]);
+    assert!(desk.app.changes[2].ends_with("5 rules"), "{:?}", desk.app.changes);
+}
+
+/// In every call the unit is EUR.
+#[test]
+fn a_rewrite_says_what_fires_on_the_call_under_the_cursor_now() {
+    let mut desk = open();
+    desk.press("3 <enter>");
+    let tool = desk.app.stepper.as_ref().unwrap().detail.as_ref().unwrap().call.tool.clone();
+    let other = if tool.as_str() == "get" { "set" } else { "get" };
+    let with =
+        |unit| registry(&[(tool.as_str(), &[REQUIRED, unit, POSITIVE]), (other, &[REQUIRED, UNIT_NARROW, POSITIVE])]);
+    desk.read_registry(REGISTRY, "rules.json", with(UNIT).as_bytes());
+    let news = |desk: &super::Desk| desk.app.news.clone().unwrap();
+    assert!(news(&desk).contains("~1 (1 narrowed)"), "{}", news(&desk));
+    desk.read_registry(REGISTRY, "rules.json", with(UNIT_NARROW).as_bytes());
+    assert!(news(&desk).contains("~1 (1 narrowed, 1 fires on the call you are looking at)"), "{}", news(&desk));
 }
 
 #[test]

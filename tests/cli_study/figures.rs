@@ -201,7 +201,7 @@ fn published_recovery_actions_and_choices_come_out() {
     // One arm alone: nothing is paired, and nothing is said to be 0 or 100 %.
     assert_eq!(list(&study, "paired"), []);
     assert_eq!(get(&study, &["prr"]), &Json::Null);
-    assert!(text.contains("advisory: undefined (0 of 0)"), "{text}");
+    assert!(text.contains("advisory: nothing was broken in any episode, so this is undefined (0 of 0)"), "{text}");
 }
 
 /// Recovery given a perturbation: 35 of 76 and 34 of 75.

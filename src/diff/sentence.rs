@@ -1,7 +1,7 @@
 //! What changed in one invariant, in words.
 
 use crate::domain::invariant::{Expected, Guard, Invariant, Relation};
-use crate::domain::json::Json;
+use crate::domain::json::{Json, JsonType};
 use crate::words;
 
 /// A sentence without a full stop; of an invariant that is new or gone, its rule.
@@ -21,7 +21,11 @@ fn both(before: &Invariant, after: &Invariant) -> String {
         (Expected::Values(before), Expected::Values(after)) => sets(before, after, "be", text),
         (Expected::Fields(before), Expected::Fields(after)) => sets(before, after, "have", text),
         (Expected::Types(before), Expected::Types(after)) => {
-            sets(before, after, "be", |kind| words::kinds(std::slice::from_ref(kind)))
+            // Neither is a mismatch of the other (SPEC 5).
+            let judged = |kinds: &[JsonType]| -> Vec<JsonType> {
+                kinds.iter().map(|kind| if *kind == JsonType::Integer { JsonType::Number } else { *kind }).collect()
+            };
+            sets(&judged(before), &judged(after), "be", |kind| words::kinds(std::slice::from_ref(kind)))
         }
         (Expected::Relation(from), Expected::Relation(to)) => return relations(before, (from, to)),
         _ => Vec::new(),

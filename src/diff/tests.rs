@@ -58,7 +58,7 @@ fn each_kind_is_told_in_words() {
             Some(types(&[integer])),
             Some(types(&[number])),
             Kind::Within,
-            "seat may now also be a number, and may no longer be an integer",
+            "seat is a number (before: seat is an integer)",
         ),
         (
             Some(affine(1.5, 2.0, None)),

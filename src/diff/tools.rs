@@ -23,6 +23,8 @@ pub struct Described {
     pub input: Option<Json>,
     /// What it returns, as a JSON Schema; of MCP only, and optional there.
     pub output: Option<Json>,
+    /// Its name for people.
+    pub title: Option<String>,
     /// What it says to the model in words.
     pub description: Option<String>,
 }

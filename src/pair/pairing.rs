@@ -202,6 +202,8 @@ impl Pairing {
                 Some(Some(side)) => sides.push((place, side)),
             }
         }
+        // Which of several counts must not hang on the order in which the files were named.
+        sides.sort_by_key(|(place, _)| by_file(runs, *place));
         let studies = study::of(runs, &sides, &pairing.plan);
         let mut groups: BTreeMap<(Key<'_>, Study<'_>), Sides> = BTreeMap::new();
         for ((place, side), study) in sides.iter().zip(studies) {
@@ -245,8 +247,8 @@ impl Pairing {
         let [mut firsts, mut seconds] = alone;
         if self.plan.mixes_studies {
             // Each study pairs within itself first: pooling two whole studies must not cost a pair.
-            firsts.sort_unstable();
-            seconds.sort_unstable();
+            firsts.sort_by_key(|place| by_file(runs, *place));
+            seconds.sort_by_key(|place| by_file(runs, *place));
             let count = firsts.len().min(seconds.len());
             let across: Vec<(usize, usize)> = firsts.drain(..count).zip(seconds.drain(..count)).collect();
             for (first, second) in across {
@@ -276,6 +278,11 @@ impl Pairing {
             None => self.unmatched.push(Stray { run, why: Why::NoPartner }),
         }
     }
+}
+
+/// The order in which runs count: by the name of their file, and in it as they stand there.
+fn by_file(runs: &[Run], place: usize) -> (Option<&str>, usize) {
+    (runs.get(place).map(|run| &*run.file), place)
 }
 
 /// The pairs of the first arm with each other arm, by the usual key; a run may be in several.

@@ -25,6 +25,21 @@ fn places(pairing: &Pairing) -> Vec<(usize, usize)> {
     pairing.pairs.iter().map(|pair| (pair.first, pair.second)).collect()
 }
 
+/// In `a` the baseline fails, in `b` it completes: whichever file is named first, that of `a` counts.
+#[test]
+fn which_of_several_counts_does_not_hang_on_the_order_of_files() {
+    let of = |file: &str, completed| {
+        let runs = [run("t", 0, "baseline", Some(completed)), run("t", 0, "advisory", Some(true))];
+        runs.map(|it| of_study("s", of_file(file, it)))
+    };
+    let plan = Plan::default().with_arms(arms("baseline", "advisory"));
+    for files in [[of("a", false), of("b", true)], [of("b", true), of("a", false)]] {
+        let pairing = Pairing::new(&files.concat(), &plan);
+        assert_eq!(pairing.pairs.iter().map(|pair| pair.outcome).collect::<Vec<_>>(), [PairOutcome::Win]);
+        assert_eq!(pairing.duplicates.len(), 2);
+    }
+}
+
 #[test]
 fn baseline_comes_first_and_pairs_with_every_other_arm() {
     let runs = [

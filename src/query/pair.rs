@@ -51,6 +51,17 @@ pub struct Known<'a> {
     pub disputed: &'a [String],
 }
 
+/// The stratum that both runs name; where they do not name the same one, both: such a pair is in no line of a stratum.
+#[must_use]
+pub fn stratum(first: &Run, second: &Run) -> Option<String> {
+    let name = |run: &Run| run.stratum.as_deref().unwrap_or("–").to_owned();
+    match (&first.stratum, &second.stratum) {
+        (None, None) => None,
+        (one, other) if one == other => Some(name(first)),
+        _ => Some(format!("{} / {}", name(first), name(second))),
+    }
+}
+
 /// The values of [`FIELDS`]: null where they are not known. `first` and `second` are the ids of the episodes,
 /// `receipts` those of the second; `kind`, `step` and `where` tell the first difference, with an `agent_` that of what
 /// the agents did; `kind` is `same` where there is none.
@@ -65,7 +76,7 @@ pub fn values(pair: &Pair, first: &Run, second: &Run, known: &Known<'_>) -> [Jso
         first.task.as_str().into(),
         text(first.model.as_ref().map(crate::domain::ids::ModelName::as_str)),
         first.trial.into(),
-        text(first.stratum.as_deref().or(second.stratum.as_deref())),
+        text(stratum(first, second).as_deref()),
         text(first.study.as_deref()),
         files.into(),
         first.episode.as_str().into(),

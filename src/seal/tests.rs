@@ -208,6 +208,15 @@ fn a_manifest_that_was_changed_is_named_before_all() {
     whole.seal.as_mut().unwrap().manifest.insert("by", "Eve");
     assert_eq!(verify(&whole, &Against::default()).unwrap().findings[0].wrong, Wrong::Manifest);
     assert!(verify(&registry, &Against::default()).is_none());
+    // Sealed anew by whoever changed it.
+    let mut whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap().registry;
+    let seal = whole.seal.as_mut().unwrap();
+    seal.manifest.insert("format", "vidimus.frozen/9");
+    seal.sha256 = Json::from(seal.manifest.clone()).fingerprint();
+    let found = verify(&whole, &Against::default()).unwrap();
+    assert!(!found.holds());
+    let said = "the format of the manifest is \"vidimus.frozen/9\"; this version understands \"vidimus.frozen/1\"";
+    assert_eq!(found.findings[0].what, said);
     // The hash is of the manifest: what stands beside both is sealed by nothing.
     let mut whole = frozen(&registry, &journal(&registry), Undecided::Accept).unwrap().registry;
     whole.seal.as_mut().unwrap().extra.insert("extra", 1_u64);

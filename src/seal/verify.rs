@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::FORMAT;
 use super::freeze::{Freezing, Undecided, freeze};
 use super::hashes::{contract_hash, registry_hash, rest_hash, rule_hash, shown};
 use crate::diff::{Change, Kind, difference};
@@ -96,6 +97,14 @@ pub fn verify(registry: &Registry, against: &Against<'_>) -> Option<Verification
         found.say(
             Wrong::Manifest,
             "the manifest is not the one that was sealed; whatever else is told here relies on it all the same",
+        );
+    }
+    let format = seal.manifest.get("format").map(Json::to_string).unwrap_or_default();
+    if format != Json::from(FORMAT).to_string() {
+        let format = if format.is_empty() { "missing" } else { &format };
+        found.say(
+            Wrong::Manifest,
+            format!("the format of the manifest is {format}; this version understands \"{FORMAT}\""),
         );
     }
     for key in seal.extra.iter().map(|(key, _)| escaped(key)) {

@@ -22,7 +22,7 @@ use crate::app::pairs::PairFacts;
 use crate::app::screen::pairs::{PairKey, Pane, Sort};
 use crate::lens::braid;
 use crate::pair::PairOutcome;
-use crate::query::pair::PairFilter;
+use crate::query::pair::{self, PairFilter};
 use crate::theme::{Glyphs, Role};
 use crate::words::counted;
 
@@ -248,9 +248,7 @@ fn text(facts: &PairFacts<'_>, names: Option<[&str; 2]>, column: Column, canvas:
         Column::Task => (Role::Text, run.task.to_string()),
         Column::Model => (Role::Text, or_dot(run.model.as_ref().or(other.model.as_ref()).map(ToString::to_string))),
         Column::Trial => (Role::Muted, or_dot(run.trial.or(other.trial).map(|trial| trial.to_string()))),
-        Column::Stratum => {
-            (Role::Muted, or_dot(run.stratum.as_deref().or(other.stratum.as_deref()).map(str::to_owned)))
-        }
+        Column::Stratum => (Role::Muted, or_dot(pair::stratum(run, other))),
         Column::Outcome => outcome(facts, canvas.glyphs),
         Column::Receipts => match facts.receipts {
             [0, 0] => (Role::Muted, canvas.glyphs.dot().into()),

@@ -146,3 +146,31 @@ fn a_braid_says_where_two_episodes_part_and_whether_a_receipt_can_be_the_cause()
     assert_eq!(braid.get("where").unwrap().as_str(), Some("at"));
     assert_eq!(braid.get("parting").unwrap().to_string(), r#"{"step":1,"kind":"arguments","is_end":false}"#);
 }
+
+/// Three pairs of A, two of B; of the rest the two runs do not name one stratum. A list and a line of the study count alike.
+#[test]
+fn a_pair_is_of_the_stratum_that_both_of_its_runs_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let strata =
+        [("A", "A"), ("A", "A"), ("A", "A"), ("B", "B"), ("B", "B"), ("A", "B"), ("A", ""), ("", ""), ("", "B")];
+    let mut ledger = String::from("{\"format\":\"vidimus.ledger/1\"}\n");
+    for (at, (first, second)) in strata.iter().enumerate() {
+        for (arm, stratum) in [("baseline", first), ("advisory", second)] {
+            let stratum = if stratum.is_empty() { String::new() } else { format!(r#","stratum":"{stratum}""#) };
+            let head = format!(r#"{{"kind":"episode","episode":"{arm}{at}","task":"{at}","arm":"{arm}"{stratum}}}"#);
+            let outcome = format!(r#"{{"kind":"outcome","episode":"{arm}{at}","completed":{}}}"#, arm == "advisory");
+            ledger.push_str(&format!("{head}\n{outcome}\n"));
+        }
+    }
+    std::fs::write(folder.path().join("s.jsonl"), ledger).unwrap();
+    let run = |words: &[&str]| stdout_of(vidimus().current_dir(folder.path()).args(words), 0);
+    let rows = |filter: &str| run(&["pairs", "s.jsonl", "--filter", filter, "--format", "csv"]).lines().count() - 1;
+    assert_eq!((rows("stratum:A"), rows("stratum:B"), rows("stratum:\"A / B\"")), (3, 2, 1));
+    let study = json(&run(&["study", "s.jsonl", "--format", "json"]));
+    let lines = study.get("paired").unwrap().as_array().unwrap().iter();
+    let lines: Vec<String> =
+        lines.map(|line| format!("{} {}", line.get("stratum").unwrap(), line.get("pairs").unwrap())).collect();
+    assert_eq!(lines, ["null 9", "\"A\" 3", "\"B\" 2"]);
+    assert_eq!(study.get("without_one_stratum").unwrap().to_string(), "4");
+    assert!(run(&["study", "s.jsonl"]).contains("whose two runs do not name one stratum"));
+}

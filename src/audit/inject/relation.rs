@@ -80,9 +80,12 @@ fn greater(number: &Number) -> Option<Json> {
         return whole.checked_add((whole / 10).abs().max(1)).map(Json::from);
     }
     let value = number.double();
-    let sum = value + (value / 10.0).abs().max(1.0);
-    // As many decimals as prices have, where that is exact enough.
-    let rounded = (sum * 100.0).round() / 100.0;
+    let step = (value / 10.0).abs().max(1.0);
+    let sum = value + step;
+    // As many decimals as prices have, where that is exact enough; what is rounded off is not taken off the step.
+    let hundredths = (sum * 100.0).round();
+    let is_short = hundredths / 100.0 - value < step * (1.0 - 1e-9);
+    let rounded = if is_short { hundredths + 1.0 } else { hundredths } / 100.0;
     let new = if rounded.is_finite() { rounded } else { sum };
     (new > value).then(|| Number::from_double(new).map(Json::Number)).flatten()
 }

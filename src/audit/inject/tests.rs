@@ -107,6 +107,9 @@ fn numbers_above_zero_become_zero_or_negative() {
 fn relations_break_on_either_side() {
     let found = outcomes(Fault::BrokenRelation, r#"{"price":70.5,"total":70.5,"weight":3}"#, "{}", &ORDERS);
     assert_eq!(found, [r#"{"price":70.5,"total":77.55,"weight":3}"#, r#"{"price":77.55,"total":70.5,"weight":3}"#]);
+    // A tenth is less than 1, and three decimals are more than two: still it is 1 more at least.
+    let found = outcomes(Fault::BrokenRelation, r#"{"price":3.522,"total":3.522,"weight":3}"#, "{}", &ORDERS);
+    assert_eq!(found, [r#"{"price":3.522,"total":4.53,"weight":3}"#, r#"{"price":4.53,"total":3.522,"weight":3}"#]);
     assert_eq!(alone(Fault::BrokenRelation, r#"{"price":1,"total":1}"#), [Ineligible::NoRelation.reason()]);
 }
 

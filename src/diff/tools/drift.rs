@@ -152,6 +152,9 @@ impl Drift {
             }
             (None, _) => return self.whole(tool, Part::Tool, Presence::New, Effect::Additive, "the tool is new"),
         };
+        if before.title != after.title {
+            self.whole(tool, Part::Tool, Presence::Stays, Effect::Wording, "its title has other words");
+        }
         if before.description != after.description {
             self.whole(tool, Part::Tool, Presence::Stays, Effect::Wording, "its description has other words");
         }

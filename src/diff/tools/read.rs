@@ -50,8 +50,8 @@ fn described(members: &Object) -> Option<Described> {
     if input.is_none() && output.is_none() {
         return None;
     }
-    let description = members.get("description").and_then(Json::as_str).map(str::to_owned);
-    Some(Described { input, output, description })
+    let text = |key: &str| members.get(key).and_then(Json::as_str).map(str::to_owned);
+    Some(Described { input, output, title: text("title"), description: text("description") })
 }
 
 fn typed(value: &Json) -> Option<&str> {

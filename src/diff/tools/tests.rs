@@ -16,6 +16,13 @@ fn schema(properties: &str, required: &str) -> String {
 }
 
 #[test]
+fn another_title_of_the_tool_is_told() {
+    let with = |title: &str| format!(r#""title":"{title}","inputSchema":{{"type":"object"}}"#);
+    let found = told(&with("Get"), &with("Fetch"));
+    assert_eq!(found, [(Effect::Wording, Part::Tool, "$".to_owned(), "its title has other words".to_owned())]);
+}
+
+#[test]
 fn each_change_of_a_field_has_its_effect() {
     use Effect::{Additive, Breaking, Wording};
     let text = r#""a":{"type":"string"}"#;

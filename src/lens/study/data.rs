@@ -38,6 +38,7 @@ pub fn json(study: &Study<'_>) -> Json {
         .with("mixed_studies", pairing.mixed.len())
         .with("other_arms", pairing.other_arms().map(|arm| (&*arm.name, arm.runs)).collect::<Object>())
         .with("unread", figures.unread.count)
+        .with("without_one_stratum", figures.paired.no_stratum.len())
         .with("not_receipts", figures.not_receipts.count)
         .with("recovery", recovery_json(study))
         .with("firing", delivered_json(&figures.fired))
@@ -155,9 +156,22 @@ fn firing_json(firing: &Firing) -> Object {
     fired_json(&firing.all).with("by_arm", by_arm)
 }
 
-/// The rates of all arms count arms without a receipt, too: these are named.
+/// Arms without a receipt are named and in no rate, as in the text: so there is none of all arms together, and that of
+/// such an arm is null.
 fn delivered_json(firing: &Firing) -> Object {
-    firing_json(firing).with("arms_without_receipts", firing.silent().map(Json::from).collect::<Vec<_>>())
+    let rates = ["rate", "clean"];
+    let by_arm = firing.by_arm.iter().map(|(arm, fired)| {
+        let mut of_arm = fired_json(fired);
+        if fired.is_silent() {
+            rates.iter().for_each(|rate| of_arm.insert(*rate, Json::Null));
+        }
+        (arm.as_str(), of_arm)
+    });
+    let mut all = fired_json(&firing.all).with("by_arm", by_arm.collect::<Object>());
+    for rate in rates {
+        all.remove(rate);
+    }
+    all.with("arms_without_receipts", firing.silent().map(Json::from).collect::<Vec<_>>())
 }
 
 fn replayed_json(study: &Study<'_>, firing: &Firing) -> Object {

@@ -117,7 +117,7 @@ pub(super) fn beside(study: &Study<'_>, out: &mut Writer) {
         ("of unknown outcome, in no number of this table", unknown),
         ("whose two runs name different models, in no line of a model", if many { &paired.no_model } else { &[][..] }),
         (
-            "whose two runs name different strata, in no line of a stratum",
+            "whose two runs do not name one stratum, in no line of a stratum",
             if paired.strata().count() > 0 { &paired.no_stratum } else { &[][..] },
         ),
     ];

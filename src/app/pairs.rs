@@ -9,7 +9,7 @@ mod plan;
 
 pub(super) use beside::named;
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use laying::{Laid, Seats};
@@ -115,8 +115,10 @@ pub struct Pairs {
     pairing: Option<Arc<Pairing>>,
     /// By place in the pairing.
     keys: Vec<PairKey>,
-    places: BTreeMap<PairKey, usize>,
-    laid: BTreeMap<PairKey, Laid>,
+    /// By pair, its place; it is only looked up, for every column of every row.
+    places: HashMap<PairKey, usize>,
+    /// By place.
+    laid: Vec<Option<Laid>>,
     seats: Seats,
     /// Where the last visit ended, until there are pairs.
     wanted: Option<super::spot::Spot>,
@@ -183,19 +185,23 @@ impl Pairs {
         self.pairing.as_ref()?.pairs.get(*self.places.get(key)?)
     }
 
+    fn laid(&self, key: &PairKey) -> Option<&Laid> {
+        self.laid.get(*self.places.get(key)?)?.as_ref()
+    }
+
     /// How the two of a pair part, once both were read.
     pub fn braid(&self, key: &PairKey) -> Option<&Arc<Braid>> {
-        self.laid.get(key).map(|laid| &laid.braid)
+        self.laid(key).map(|laid| &laid.braid)
     }
 
     /// A pair as something to label, if its two came out differently.
     pub fn case(&self, key: &PairKey) -> Option<&Arc<Case>> {
-        self.laid.get(key)?.case.as_ref()
+        self.laid(key)?.case.as_ref()
     }
 
     /// What the two of a pair left behind, once both were read.
     pub fn digests(&self, key: &PairKey) -> Option<&[Arc<EpisodeDigest>; 2]> {
-        self.laid.get(key).map(|laid| &laid.digests)
+        self.laid(key).map(|laid| &laid.digests)
     }
 
     /// The episodes of a pair.
@@ -273,11 +279,12 @@ impl App {
             Some(PairKey { first: id(pair.first)?, second: id(pair.second)? })
         };
         self.pairs.keys = pairing.pairs.iter().filter_map(key).collect();
+        let (before, mut laid) = (std::mem::take(&mut self.pairs.places), std::mem::take(&mut self.pairs.laid));
+        let mut kept = |key: &PairKey| laid.get_mut(*before.get(key)?)?.take();
+        self.pairs.laid = self.pairs.keys.iter().map(&mut kept).collect();
         self.pairs.places = self.pairs.keys.iter().cloned().zip(0..).collect();
         self.pairs.seats = Seats::new(&self.pairs.episodes, &pairing);
         self.pairs.pairing = Some(Arc::new(pairing));
-        let places = &self.pairs.places;
-        self.pairs.laid.retain(|key, _| places.contains_key(key));
     }
 
     /// Takes the rows of the list anew; the cursor stays on its pair.
@@ -295,7 +302,13 @@ impl App {
         let mut rows: Vec<PairKey> = self.pairs.keys.iter().filter(is_listed).filter(passes).cloned().collect();
         let sort = self.pairs.screen.sort;
         if sort != Sort::File {
-            rows.sort_by_cached_key(|key| self.pair_facts(key).map(|facts| sort.key(&facts.values())));
+            rows.sort_by_cached_key(|key| {
+                self.pair_facts(key).map(|facts| match sort {
+                    // The usual order needs no more of a row.
+                    Sort::Outcome => Sort::outcome_key((!facts.is_hidden).then(|| facts.pair.outcome.name())),
+                    _ => sort.key(&facts.values()),
+                })
+            });
         }
         if self.pairs.screen.reversed {
             rows.reverse();

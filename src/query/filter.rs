@@ -14,6 +14,14 @@ pub trait Row {
     const FIELDS: &'static [&'static str];
 }
 
+/// Whether every row that passes `after` passes `before`, too, as far as can be told: while words alone are typed on,
+/// whatever has more of them has the fewer.
+#[must_use]
+pub fn narrows(before: &str, after: &str) -> bool {
+    let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == ' ');
+    !before.trim().is_empty() && is_plain(before) && is_plain(after) && after.starts_with(before)
+}
+
 /// A filter over rows.
 #[derive(Clone, Debug, Default)]
 pub struct RowFilter<R>(Option<Query>, PhantomData<R>);

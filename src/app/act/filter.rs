@@ -136,8 +136,7 @@ impl App {
                 } else if let Some(error) = error {
                     self.notice = Some(error.to_string());
                 }
-                self.pairs.screen.filter = filter;
-                self.refresh_pairs();
+                self.set_pair_filter(filter);
             }
             Filtered::Calls => self.find(filter),
             // It begins with Enter.

@@ -8,10 +8,12 @@ use std::sync::Arc;
 use crate::app::App;
 use crate::app::data::LedgerId;
 use crate::app::screen::episodes::EpisodeRef;
-use crate::app::screen::pairs::Sort;
+use crate::app::screen::pairs::{PairKey, Sort};
 use crate::digest::EpisodeDigest;
 use crate::lens::labels::Case;
 use crate::pair::{Braid, Pairing};
+use crate::query::filter::narrows;
+use crate::query::pair::PairFilter;
 
 /// What was read of the two of a pair, and how they part.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub(super) struct Seats {
     /// By run, the place of its pair.
     pairs: Vec<Option<usize>>,
     read: BTreeSet<EpisodeRef>,
+    /// How many pairs were laid.
+    laid: usize,
     /// How many pairs were laid when the rows of the list were taken last.
     listed_at: usize,
 }
@@ -77,6 +81,7 @@ impl App {
     /// Lays the two of every pair side by side that were read.
     pub(super) fn lay_all(&mut self) {
         self.pairs.seats.read.clear();
+        self.pairs.seats.laid = self.pairs.laid.iter().flatten().count();
         for place in 0..self.pairs.keys.len() {
             self.lay(place);
         }
@@ -97,7 +102,7 @@ impl App {
     }
 
     fn lay(&mut self, place: usize) -> Option<()> {
-        let (key, pairing) = (self.pairs.keys.get(place)?, self.pairs.pairing.as_ref()?);
+        let pairing = self.pairs.pairing.as_ref()?;
         let pair = pairing.pairs.get(place)?;
         let digest = |run: usize| {
             let episode = self.pairs.episodes.get(run)?;
@@ -105,14 +110,16 @@ impl App {
         };
         // What was read before stays until it is read again: whoever labels it is not interrupted.
         let (first, second) = (digest(pair.first)?, digest(pair.second)?);
-        let known = self.pairs.laid.get(key);
+        let known = self.pairs.laid.get(place)?.as_ref();
         if known.is_some_and(|laid| Arc::ptr_eq(&laid.digests[0], first) && Arc::ptr_eq(&laid.digests[1], second)) {
             return None;
         }
         let braid = Arc::new(Braid::new(first, second));
         let digests = [Arc::clone(first), Arc::clone(second)];
         let case = Case::new(pairing, &self.pairs.runs, pair, [first, second], &braid).map(Arc::new);
-        self.pairs.laid.insert(key.clone(), Laid { digests, braid, case });
+        let seat = self.pairs.laid.get_mut(place)?;
+        self.pairs.seats.laid += usize::from(seat.is_none());
+        *seat = Some(Laid { digests, braid, case });
         Some(())
     }
 
@@ -124,14 +131,27 @@ impl App {
         if is_free && !self.is_blind() {
             return;
         }
-        let (laid, before) = (self.pairs.laid.len(), self.pairs.seats.listed_at);
+        let Seats { laid, listed_at: before, .. } = self.pairs.seats;
         if self.data.is_digested() || laid > before + before / 4 {
             self.refresh_pairs();
         }
     }
 
+    /// Takes another filter; while words are typed on, only the rows that are shown are asked again.
+    pub(in crate::app) fn set_pair_filter(&mut self, filter: String) {
+        let narrows = narrows(&self.pairs.screen.filter, &filter);
+        self.pairs.screen.filter = filter;
+        if !narrows {
+            return self.refresh_pairs();
+        }
+        let filter = PairFilter::parse(&self.pairs.screen.filter).unwrap_or_default();
+        let passes = |key: &&PairKey| self.pair_facts(key).is_some_and(|facts| filter.passes_with(|| facts.values()));
+        let rows = self.pairs.screen.list.rows().iter().filter(passes).cloned().collect();
+        self.pairs.screen.list.set_rows(rows);
+    }
+
     /// The rows of the list were taken.
     pub(super) fn has_listed(&mut self) {
-        self.pairs.seats.listed_at = self.pairs.laid.len();
+        self.pairs.seats.listed_at = self.pairs.seats.laid;
     }
 }

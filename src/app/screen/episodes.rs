@@ -4,6 +4,7 @@ use crate::app::data::{Data, LedgerId, LedgerSlot};
 use crate::app::list::List;
 use crate::app::study::Only;
 use crate::index::EpisodeEntry;
+use crate::query::filter::narrows;
 use crate::query::{episode, order};
 
 /// One episode: its ledger and its place in the index.
@@ -115,10 +116,7 @@ impl EpisodesScreen {
     /// Takes another filter. While words are typed on, only the rows that are shown are asked again, so that typing
     /// stays fluid however many there are.
     pub fn set_filter(&mut self, data: &Data, filter: String) {
-        // Words alone: whatever passes more of them passes the fewer, too.
-        let is_plain = |text: &str| text.chars().all(|c| c.is_alphanumeric() || c == ' ');
-        let before = self.filter.trim();
-        let narrows = !before.is_empty() && is_plain(before) && is_plain(&filter) && filter.starts_with(&self.filter);
+        let narrows = narrows(&self.filter, &filter);
         self.filter = filter;
         if !narrows {
             return self.refresh(data);

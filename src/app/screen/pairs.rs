@@ -202,6 +202,14 @@ impl Sort {
         }
     }
 
+    /// What a row is put in order by where that is the outcome.
+    #[must_use]
+    pub fn outcome_key(outcome: Option<&str>) -> order::Key {
+        let order = ["loss", "win", "unknown"];
+        let at = outcome.and_then(|outcome| order.iter().position(|known| *known == outcome));
+        (i64::try_from(at.unwrap_or(order.len())).unwrap_or(i64::MAX), String::new())
+    }
+
     /// What a row is put in order by; its values are in the order of [`FIELDS`].
     #[must_use]
     pub fn key(self, values: &[Json; FIELDS.len()]) -> order::Key {
@@ -213,11 +221,7 @@ impl Sort {
         }
         match self {
             Self::File => (0, String::new()),
-            Self::Outcome => {
-                let order = ["loss", "win", "unknown"];
-                let at = value.as_str().and_then(|outcome| order.iter().position(|known| *known == outcome));
-                (i64::try_from(at.unwrap_or(order.len())).unwrap_or(i64::MAX), String::new())
-            }
+            Self::Outcome => Self::outcome_key(value.as_str()),
             _ => order::by_value(self.field(), value),
         }
     }

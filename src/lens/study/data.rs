@@ -163,7 +163,9 @@ fn delivered_json(firing: &Firing) -> Object {
     let by_arm = firing.by_arm.iter().map(|(arm, fired)| {
         let mut of_arm = fired_json(fired);
         if fired.is_silent() {
-            rates.iter().for_each(|rate| of_arm.insert(*rate, Json::Null));
+            for rate in rates {
+                of_arm.insert(rate, Json::Null);
+            }
         }
         (arm.as_str(), of_arm)
     });

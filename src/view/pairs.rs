@@ -187,9 +187,10 @@ struct Columns(Vec<(Column, usize)>);
 impl Columns {
     fn new(app: &App, room: usize, canvas: &Canvas<'_>) -> Self {
         let mut wanted: Vec<(Column, usize)> = Vec::new();
+        let rows = app.pairs.screen.list.rows().iter().take(LOOKED_AT);
+        let rows: Vec<_> = rows.filter_map(|key| Some((app.pair_facts(key)?, app.pair_names(key)))).collect();
         for column in Column::ALL {
-            let rows = app.pairs.screen.list.rows().iter().take(LOOKED_AT);
-            let shown = rows.filter_map(|key| Some(text(&app.pair_facts(key)?, app.pair_names(key), column, canvas).1));
+            let shown = rows.iter().map(|(facts, names)| text(facts, *names, column, canvas).1);
             let (mut widest, mut is_empty) = (0, true);
             for value in shown {
                 is_empty &= value.is_empty() || value == canvas.glyphs.dot();

@@ -26,6 +26,8 @@ pub enum Kind {
     Shape,
     /// Two small whole numbers that may agree by coincidence.
     SmallIntegers,
+    /// A bound above zero on whole numbers that come near zero, or count something.
+    NearZero,
     /// A relation whose sides hardly vary.
     LittleVariance,
     /// Category values that stand on few samples.
@@ -42,12 +44,13 @@ pub enum Kind {
 
 impl Kind {
     /// Every kind, in order: to sort and filter by.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Fired,
         Self::SetAside,
         Self::Folds,
         Self::Shape,
         Self::SmallIntegers,
+        Self::NearZero,
         Self::LittleVariance,
         Self::FewWitnesses,
         Self::Constant,
@@ -65,6 +68,7 @@ impl Kind {
             Self::Folds => "folds",
             Self::Shape => "shape",
             Self::SmallIntegers => "small_integers",
+            Self::NearZero => "near_zero",
             Self::LittleVariance => "little_variance",
             Self::FewWitnesses => "few_witnesses",
             Self::Constant => "constant",

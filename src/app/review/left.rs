@@ -103,6 +103,10 @@ fn meaning(kind: crate::review::suspicion::Kind) -> &'static str {
              these are the names of a fixed list."
         }
         Kind::SmallIntegers => "Small whole numbers often agree by coincidence.",
+        Kind::NearZero => {
+            "The samples are whole numbers that come near zero, or look like a count of something: none of it may be as \
+             legal as one. Reject it if zero is a legal value; ask what the tool gives where there is nothing."
+        }
         Kind::LittleVariance => "One side of the relation hardly varied, so the relation was hardly put to the test.",
         Kind::FewWitnesses => "Some of its values were seen on few samples; others may never have been seen.",
         Kind::Constant => "The field was the same in all samples: that may be the sample and not the tool.",

@@ -162,3 +162,32 @@ fn the_most_suspicious_comes_first_with_what_is_folded_under_it() {
         "{under:?}"
     );
 }
+
+/// From the airline: bags of a reservation from 1 to 3, money on a gift card from 6 to 500, fares from 200 to 500. Of
+/// none a zero was seen; of the first two there are some in the world.
+#[test]
+fn a_bound_above_zero_is_held_against_whole_numbers_that_come_near_zero() {
+    let positive = |least: &str, median: &str, most: &str| {
+        let evidence = format!(r#"{{"min":{least},"median":{median},"max":{most},"examples":[{least},{most}]}}"#);
+        reasons(&format!(r#""class":"positive","path":"n","support":400,"evidence":{evidence}"#))
+    };
+    assert_eq!(
+        positive("1", "2", "3"),
+        ["near_zero 40 zero would be a natural value here: it looks like a count, of whole numbers from 1 to 3"]
+    );
+    assert_eq!(
+        positive("1", "150", "500"),
+        ["near_zero 35 zero would be a natural value here: the smallest whole number seen is 1, the greatest 500"]
+    );
+    assert_eq!(
+        positive("6", "150", "500"),
+        [
+            "near_zero 25 zero would be a natural value here: the smallest whole number seen is 6, which is little against \
+          the greatest, 500"
+        ]
+    );
+    assert_eq!(positive("200", "358", "500"), [""; 0]);
+    // What is measured, and not counted, hardly is nothing.
+    assert_eq!(positive("1.5", "2.5", "3.5"), [""; 0]);
+    assert_eq!(positive("0.01", "150.5", "500.25"), [""; 0]);
+}

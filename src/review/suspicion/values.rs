@@ -7,11 +7,15 @@ use super::{Kind, Reason};
 use crate::contract::evidence::Evidence;
 use crate::domain::class::Class;
 use crate::domain::invariant::{Expected, Invariant};
-use crate::domain::json::Json;
+use crate::domain::json::{Json, Number};
 use crate::words::{counted, list, value};
 
 /// How many samples of a value are few.
 const FEW: u64 = 2;
+/// Whole numbers up to here are likely to count something.
+const COUNT: u64 = 10;
+/// What is so many times less than the greatest value is little.
+const SMALL_PART: u64 = 50;
 /// How many values a sentence names.
 const NAMED: usize = 3;
 
@@ -26,8 +30,37 @@ pub(super) fn values(rule: &Invariant) -> Vec<Reason> {
     if let (Class::KnownFields, Expected::Fields(fields)) = (rule.class, &rule.expected) {
         reasons.extend(few(&seen.fields, fields.len(), "fields"));
     }
+    reasons.extend(near_zero(rule, &seen));
     reasons.extend(constant(rule, &seen));
     reasons
+}
+
+/// Whole numbers that begin at one, that are few and small, or whose least is next to nothing against their greatest:
+/// how many, or how much is left, and that may be none.
+fn near_zero(rule: &Invariant, seen: &Evidence) -> Option<Reason> {
+    if rule.class != Class::Positive {
+        return None;
+    }
+    let range = seen.range.as_ref()?;
+    let whole = |value: &Json| value.as_number().and_then(Number::as_u64);
+    let (least, most) = (whole(&range.min)?, whole(&range.max)?);
+    // Of whole numbers the median is one, too; the examples are as they were written.
+    if !seen.examples.iter().chain([&range.median]).all(|value| whole(value).is_some()) {
+        return None;
+    }
+    let (min, max) = (value(&range.min), value(&range.max));
+    let natural = "zero would be a natural value here";
+    let (weight, sentence) = if most <= COUNT {
+        let weight = if least <= 1 { 40 } else { 25 };
+        (weight, format!("{natural}: it looks like a count, of whole numbers from {min} to {max}"))
+    } else if least <= 1 {
+        (35, format!("{natural}: the smallest whole number seen is {min}, the greatest {max}"))
+    } else if least.saturating_mul(SMALL_PART) <= most {
+        (25, format!("{natural}: the smallest whole number seen is {min}, which is little against the greatest, {max}"))
+    } else {
+        return None;
+    };
+    Some(Reason::new(Kind::NearZero, weight, sentence))
 }
 
 fn shapes(values: &[String]) -> Option<Reason> {

@@ -8,6 +8,7 @@
 //! status     watch state, honesty counts, keys
 //! ```
 
+mod apart;
 mod braid;
 mod canvas;
 mod empty;

@@ -8,6 +8,7 @@ use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Borders, Widget};
 use unicode_segmentation::UnicodeSegmentation;
 
+use super::apart::Apart;
 use super::wrap::wrap;
 use super::{NARROW, text};
 use crate::app::drawn::Drawn;
@@ -91,10 +92,15 @@ impl Canvas<'_> {
         text::pad_left(&self.safe(text), columns, self.glyphs.more())
     }
 
-    /// A name filled with spaces to exactly so many columns; a longer one is cut in its middle.
-    pub(super) fn pad_name(&self, name: &str, columns: usize) -> String {
-        let name = text::middle(&self.safe(name), columns.saturating_sub(1), self.glyphs.more());
-        text::pad(&name, columns, self.glyphs.more())
+    /// Names for a column of so many columns, the last of which stays free: cut so that they are told apart.
+    pub(super) fn apart<N: std::fmt::Display>(&self, names: impl Iterator<Item = N>, columns: usize) -> Apart {
+        let names = names.map(|name| self.safe(&name.to_string()).into_owned()).collect();
+        Apart::new(&names, columns.saturating_sub(1), self.glyphs.more())
+    }
+
+    /// One of these names, filled with spaces to exactly so many columns.
+    pub(super) fn pad_name(&self, name: &str, names: &Apart, columns: usize) -> String {
+        text::pad(names.of(&self.safe(name)), columns, self.glyphs.more())
     }
 
     /// A text in at most so many columns.

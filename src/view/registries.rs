@@ -10,6 +10,7 @@ use crate::app::data::{CallRef, RegistrySlot, RuleRef};
 use crate::app::list::List;
 use crate::app::screen::registries::{Pane, asked_for};
 use crate::diff;
+use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::ToolContract;
 use crate::lens::spread::spread;
@@ -95,13 +96,15 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     if screen.tools.rows().is_empty() {
         canvas.lines(body, &empty::tools(app), 0);
     }
+    let is_changed = |tool: &ToolName| slot.unseen.keys().any(|rule| rule.tool == *tool);
+    let changed_sign = canvas.glyphs.changed();
+    let named = |tool: &ToolName| format!("{}{tool}", if is_changed(tool) { changed_sign } else { "" });
+    let names = canvas.apart(screen.tools.rows().iter().map(named), name_width);
     list_rows(canvas, body, &screen.tools, is_focused, |canvas, _, tool| {
         let contract = registry.tools.get(tool);
-        let changed = slot.unseen.keys().any(|rule| rule.tool == *tool);
-        let name_role = if changed { Role::Changed } else { Role::Text };
-        let mark = if changed { canvas.glyphs.changed() } else { "" };
+        let name_role = if is_changed(tool) { Role::Changed } else { Role::Text };
         let number = |count: u64| canvas.pad_left(&count.to_string(), 6);
-        let name = canvas.pad_name(&format!("{mark}{tool}"), name_width);
+        let name = canvas.pad_name(&named(tool), &names, name_width);
         let mut row = lit(name_role, &name, &fuzzy::ranges(&name, &screen.tool_filter));
         row.extend(numbers.iter().map(|which| match (which, screen.tool_count(tool)) {
             (Number::Clean, _) => (Role::Muted, number(contract.map_or(0, |contract| contract.samples))),

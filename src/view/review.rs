@@ -2,6 +2,7 @@
 
 use ratatui::layout::Rect;
 
+use super::apart::Apart;
 use super::canvas::{Canvas, Piece, lit};
 use super::registries::list_rows;
 use super::{empty, overlay};
@@ -77,8 +78,12 @@ fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
     let longest = screen.queue.rows().iter().map(|rule| canvas.width(rule.tool.as_str())).max().unwrap_or(0);
     let widths = Widths::of(usize::from(inside.width), longest);
+    let rows = || screen.queue.rows().iter();
+    let tools = canvas.apart(rows().map(|rule| &rule.tool), widths.tool + 1);
+    let paths = rows().filter_map(|rule| Some(&app.review.judged().rule(rule)?.path));
+    let paths = canvas.apart(paths, widths.path);
     list_rows(canvas, inside, &screen.queue, screen.pane == Pane::Queue, |canvas, _, rule| {
-        row(app, rule, &filter, widths, canvas)
+        row(app, rule, &filter, &Columns { widths, tools: &tools, paths: &paths }, canvas)
     });
 }
 
@@ -107,7 +112,15 @@ impl Widths {
     }
 }
 
-fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &Canvas<'_>) -> Vec<Piece> {
+/// The columns with the names that stand in them.
+struct Columns<'n> {
+    widths: Widths,
+    tools: &'n Apart,
+    paths: &'n Apart,
+}
+
+fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, columns: &Columns<'_>, canvas: &Canvas<'_>) -> Vec<Piece> {
+    let Columns { widths, tools, paths } = *columns;
     let judged = app.review.judged();
     let Some(it) = judged.rule(rule) else { return Vec::new() };
     let mark = app.review_mark(rule);
@@ -120,9 +133,9 @@ fn row(app: &App, rule: &RuleRef, filter: &RuleFilter, widths: Widths, canvas: &
     let over = under.map(|over| RuleRef { tool: rule.tool.clone(), invariant: over });
     let follows = over.is_some_and(|over| screen.queue.rows().contains(&over));
     let comments = judged.row(rule).map_or(0, |row| row.comments.len());
-    let tool = canvas.pad_name(rule.tool.as_str(), widths.tool + 1);
+    let tool = canvas.pad_name(rule.tool.as_str(), tools, widths.tool + 1);
     let class = canvas.pad(it.class.name(), widths.class);
-    let path = canvas.pad_name(&it.path.to_string(), widths.path);
+    let path = canvas.pad_name(&it.path.to_string(), paths, widths.path);
     let mut pieces = vec![
         (Role::Key, if is_marked { canvas.glyphs.marked() } else { " " }.to_owned()),
         (role(mark), format!("{} ", sign(mark, canvas))),

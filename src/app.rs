@@ -16,6 +16,7 @@ mod drift;
 mod finder;
 mod jumps;
 pub mod labelling;
+mod left_window;
 mod likeness;
 mod links;
 mod loading;
@@ -142,7 +143,8 @@ pub struct Ask {
     pub what: Asked,
     /// The answer so far.
     pub input: tui_input::Input,
-    /// The file of the last answer, if it exists: the same answer again replaces it.
+    /// The last answer, if there was a warning: of a file that exists, of an edit that leaves a rule dead. The same
+    /// answer again is meant.
     pub is_there: Option<String>,
     /// Why nothing can be asked for now, if so.
     pub refusal: Option<String>,
@@ -280,6 +282,8 @@ pub struct App {
     pub dirty: bool,
     /// Whether the person asked to see the study's labels; nothing shows them before.
     pub labels: gutter::Labels,
+    /// The window that was left for what its line leads to.
+    left_window: Option<Box<left_window::LeftWindow>>,
     /// The value that is followed.
     following: Option<taint::Following>,
     /// The messages of the episode that was last talked about.
@@ -361,6 +365,7 @@ impl Default for App {
             mouse: effect::Mouse::Ours,
             dirty: true,
             labels: gutter::Labels::Hidden,
+            left_window: None,
             following: None,
             conversation: None,
             changes: Vec::new(),
@@ -391,7 +396,8 @@ impl App {
     /// Takes one fact and says what shall be done.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         self.dirty = true;
-        let before = matches!(msg, Msg::Key(_) | Msg::Clicked(..) | Msg::Wheeled(..)).then(|| self.spot());
+        let before = matches!(msg, Msg::Key(_) | Msg::Clicked(..) | Msg::Wheeled(..));
+        let before = before.then(|| (self.spot(), self.news.clone()));
         let mut effects = match msg {
             Msg::Key(key) => self.key(key),
             Msg::Pasted(text) => self.pasted(&text),
@@ -418,7 +424,12 @@ impl App {
         if self.seek_likeness() {
             self.refresh_windows();
         }
-        if let Some(before) = before {
+        if let Some((before, news)) = before {
+            if before != self.spot() {
+                // What the key itself let in is new.
+                self.news.take_if(|now| Some(&*now) == news.as_ref());
+                self.review.moved();
+            }
             self.remember_jump(before);
         }
         self.renew_pairs();

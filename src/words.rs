@@ -20,7 +20,7 @@ pub use broken::{equation, seen_there, violation};
 pub use by_number::by_number;
 pub use evidence::evidence;
 pub use offered::offered;
-pub use passing::to_pass;
+pub use passing::{nearest, to_pass};
 pub use place::place;
 pub use refused::refused;
 pub use rule::{rule, short_rule, short_rule_there, whole_rule};

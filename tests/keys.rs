@@ -6,6 +6,8 @@ mod desk;
 
 #[path = "keys/around.rs"]
 mod around;
+#[path = "keys/contracts.rs"]
+mod contracts;
 #[path = "keys/empty.rs"]
 mod empty;
 #[path = "keys/episodes.rs"]

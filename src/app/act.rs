@@ -262,6 +262,7 @@ impl App {
         }
         if let Some(Overlay::Ask(ask)) = self.overlays.last_mut() {
             ask.input.handle_event(event);
+            self.typed_answer();
         }
     }
 

@@ -349,13 +349,13 @@ impl App {
         page
     }
 
-    /// From a field at which faults were missed to the contract of its tool.
+    /// From a field at which faults were missed to the rules on it, or to the nearest around it.
     pub(super) fn follow_audit(&mut self, link: usize) {
         let gap = self.auditing.result.as_ref().and_then(|audit| audit.gaps.get(link));
-        let Some(tool) = gap.map(|gap| gap.tool.clone()) else { return };
+        let Some((tool, path)) = gap.map(|gap| (gap.tool.clone(), gap.path.clone())) else { return };
         self.jumps();
-        self.use_registry(self.reviewed());
-        self.show_tool(&tool);
         self.overlays.clear();
+        self.use_registry(self.reviewed());
+        self.show_field(&tool, &path);
     }
 }

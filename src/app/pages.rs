@@ -80,7 +80,7 @@ impl App {
     }
 
     /// Goes where a line of a window leads.
-    pub(super) fn follow_link(&mut self, view: &View, link: usize) {
+    pub(super) fn lead(&mut self, view: &View, link: usize) {
         match view {
             View::Taint => self.go_to_hit(link),
             View::Conversation => self.follow_turn(link),

@@ -7,6 +7,8 @@ use super::screen::{registries, stepper};
 use super::{App, Tab};
 use crate::contract::Verdict;
 use crate::domain::ids::{InvariantId, ToolName};
+use crate::domain::invariant::Invariant;
+use crate::domain::path::Path;
 
 impl App {
     /// Opens an episode at its first call.
@@ -68,6 +70,24 @@ impl App {
     pub(super) fn show_tool(&mut self, tool: &ToolName) {
         self.show_rule(&RuleRef { tool: tool.clone(), invariant: InvariantId::from("") });
         self.registries.pane = registries::Pane::Tools;
+    }
+
+    /// Puts the registries screen on what a tool's contract says of a field; where it says nothing, on the rule that
+    /// looks at the least around it.
+    pub(super) fn show_field(&mut self, tool: &ToolName, path: &Path) {
+        let contract = self.registry.and_then(|id| self.data.registry(id)?.registry.as_ref()?.tools.get(tool));
+        let rules = contract.map(|contract| contract.invariants.as_slice()).unwrap_or_default();
+        let around = rules.iter().filter(|rule| path.segments().starts_with(rule.path.path().segments()));
+        // The first of the deepest.
+        let depth = |rule: &&Invariant| rule.path.path().segments().len();
+        let Some(rule) = around.rev().max_by_key(depth) else {
+            self.show_tool(tool);
+            self.notice = Some(format!("no rule of {tool} looks at {path}, nor at what is around it"));
+            return;
+        };
+        let (is_there, at, invariant) = (rule.path.path() == path, rule.path.to_string(), rule.id.clone());
+        self.show_rule(&RuleRef { tool: tool.clone(), invariant });
+        self.notice = (!is_there).then(|| format!("no rule looks at {path}; this one looks at {at}, around it"));
     }
 
     /// Puts the registries screen on a rule of the registry on screen.

@@ -14,6 +14,7 @@ pub mod order;
 mod others;
 mod preview;
 mod queue;
+mod waiver;
 
 pub use crate::lens::queue::{Entry, Mark};
 pub use bulk::Bulk;
@@ -93,6 +94,8 @@ pub struct Reviewing {
     pub folded: usize,
     /// The rule that was looked at on the registries screen from its card: the way back leads there.
     pub(super) shown_rule: Option<RuleRef>,
+    /// The rule under the cursor when the order was settled, until somebody moves.
+    settled_at: Option<RuleRef>,
     /// Whether the person has moved or decided: until then the cursor stays on the most suspicious rule.
     is_begun: bool,
     /// The registry that was chosen for review, if one was.
@@ -108,6 +111,11 @@ pub struct Reviewing {
 }
 
 impl Reviewing {
+    /// Somebody has moved.
+    pub(super) fn moved(&mut self) {
+        self.settled_at = None;
+    }
+
     /// What is known of the review of a registry.
     #[must_use]
     pub fn kept(&self, registry: RegistryId) -> Option<&Kept> {

@@ -306,9 +306,12 @@ impl App {
         })
     }
 
-    /// Whether a window of a kind is open, whatever lies over it.
+    /// Whether a window of a kind is open, whatever lies over it, or waits to be come back to.
     pub(super) fn is_view_open(&self, view: &View) -> bool {
-        self.overlays.iter().any(|overlay| matches!(overlay, Overlay::Page(window) if window.view == *view))
+        self.overlays
+            .iter()
+            .chain(self.left_overlays())
+            .any(|overlay| matches!(overlay, Overlay::Page(window) if window.view == *view))
     }
 
     /// The window on top, if it is one of text.

@@ -83,8 +83,8 @@ struct DecideArgs {
     /// Decide on all that is shown; needs --yes
     #[arg(long, conflicts_with_all = ["edit", "comment", "undo"])]
     all: bool,
-    /// Do decide on all that is shown
-    #[arg(long, requires = "all")]
+    /// Do decide on all that is shown; or save a condition that no clean sample fulfils
+    #[arg(long, requires = "verdict")]
     yes: bool,
     /// The last day on which a waiver holds, as 2026-12-31
     #[arg(long, value_name = "DAY", value_parser = day)]
@@ -256,6 +256,10 @@ impl DecideArgs {
         if let Some(id) = &self.edit {
             let subject = reviewed.subject(reviewed.find(id)?)?;
             let edit = Edit::typed(&subject.rule, self.to.as_deref().unwrap_or_default())?;
+            let contract = reviewed.named.registry.tools.get(&subject.tool);
+            if let Some(doubt) = contract.and_then(|contract| edit.doubt(contract)).filter(|_| !self.yes) {
+                bail!("{doubt}; add --yes to save it all the same");
+            }
             return Ok(vec![journal.judge(subject, Verdict::Edited(edit), &self.reason, by)?]);
         }
         let waived = self.until.clone().map(|until| Verdict::Waived { until });

@@ -74,7 +74,8 @@ pub fn card(told: &Told<'_>, on_calls: impl FnOnce(&mut Page)) -> (Page, Vec<Lea
     page.heading("On calls");
     on_calls(&mut page);
     if !entry.implies.is_empty() {
-        page.heading("What follows from it (on screen + accepts all of it)");
+        let keys = if told.is_frozen { "" } else { " (on screen + accepts all of it)" };
+        page.heading(format!("What follows from it{keys}"));
         for id in &entry.implies {
             let Some((other, mark)) = (told.other)(id) else { continue };
             let piece = (Role::Text, format!("{} ({})", words::rule(other), mark.word()));

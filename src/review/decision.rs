@@ -109,6 +109,10 @@ impl Verdict {
             Self::Waived { .. } if reason.trim().is_empty() => {
                 Err(Refusal::new("a waiver needs a reason: say why the rule is not to be enforced for now"))
             }
+            Self::Waived { .. } if Day::parse(reason.trim()).is_some() => Err(Refusal::new(format!(
+                "{} is a day and no reason: say why the rule is not to be enforced for now",
+                reason.trim()
+            ))),
             Self::Comment if reason.trim().is_empty() => Err(Refusal::new("the comment is empty; nothing was saved")),
             _ => Ok(()),
         }

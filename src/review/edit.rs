@@ -1,5 +1,7 @@
 //! Changes to an invariant, as data: only what the check of SPEC 5 can express.
 
+mod doubt;
+
 use std::collections::BTreeSet;
 
 use crate::domain::class::Class;

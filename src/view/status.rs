@@ -225,6 +225,7 @@ pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     lines.extend(registries.chain(ledgers).map(|problem| (Role::Banner, problem)));
     lines.extend(app.data.registries.iter().filter_map(RegistrySlot::banner).map(|banner| (Role::Banner, banner)));
     lines.extend(app.news.iter().map(|news| (Role::News, news.clone())));
+    lines.extend(app.said_of_order().map(|order| (Role::News, order)));
     lines
 }
 

@@ -64,8 +64,8 @@ fn spelled(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// The known name that is most alike, if any is; the first of several.
-fn nearest<'k>(name: &str, known: &'k [String]) -> Option<(&'k str, String)> {
+/// The known name that is most alike, if any is, and how they differ; the first of several.
+pub fn nearest<'k>(name: &str, known: &'k [String]) -> Option<(&'k str, String)> {
     let near = known.iter().filter_map(|other| Some((distance(name, other)?, other)));
     let (_, other) = near.min_by_key(|(distance, _)| *distance)?;
     Some((other, letters(name, other)?))

@@ -98,6 +98,27 @@ fn decisions_survive_a_remine_and_changed_rules_come_back() {
     assert!(refused.contains("write a day as 2026-12-31"), "{refused}");
 }
 
+/// A condition that no clean sample fulfils would leave a rule that never looks at a call: it is not saved by mistake.
+#[test]
+fn a_condition_that_nothing_fulfils_is_refused_unless_it_is_meant() {
+    let folder = tempfile::tempdir().unwrap();
+    let equal = r#"{"class":"affine","path":"price","support":9,"expected":"total","a":1,"b":0}"#;
+    let text = REGISTRY.replace("\"invariants\":[", &format!("\"invariants\":[{equal},"));
+    std::fs::write(folder.path().join("r.json"), text).unwrap();
+    let rows = queue(folder.path(), 1);
+    let rows = rows.get("queue").unwrap().as_array().unwrap();
+    let row = rows.iter().find(|row| row.get("class").unwrap().as_str() == Some("affine")).unwrap();
+    let id = row.get("id").unwrap().as_str().unwrap();
+    for (to, near) in [("statsu: a", "perhaps status was meant"), ("status: b", "there is only a")] {
+        let refused = stderr_of(review(folder.path()).args(["--edit", id, "--to", to]), 2);
+        assert!(refused.contains("would never look at a call") && refused.contains(near), "{refused}");
+        assert!(refused.contains("add --yes"), "{refused}");
+    }
+    assert!(!folder.path().join("r.json.review.jsonl").exists());
+    review(folder.path()).args(["--edit", id, "--to", "status: a"]).assert().code(1);
+    review(folder.path()).args(["--edit", id, "--to", "statsu: a", "--yes"]).assert().code(1);
+}
+
 /// Killed at any moment, a decision is there or it is not, and the next one goes on behind it.
 #[cfg(unix)]
 #[test]

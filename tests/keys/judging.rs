@@ -69,7 +69,16 @@ fn the_order_never_changes_under_a_card_that_is_read() {
     let after = desk.app.review.screen.queue.rows();
     assert_ne!(after, before, "one that is broken comes first");
     assert_eq!(after[0].tool.as_str(), "set");
-    assert!(desk.app.news.as_deref().unwrap_or_default().contains("before this one"), "{:?}", desk.app.news);
+    let said = |desk: &Desk| desk.app.said_of_order().unwrap_or_default();
+    assert!(said(&desk).contains("the order is settled: 1 rule before this one"), "{}", said(&desk));
+    assert!(drawn(&mut desk, 140, 30).contains("1 rule before this one"));
+    // It is true of this rule in this queue, until somebody moves.
+    for away in ["g", "1 2", "j k", "/tool:get<enter>"] {
+        let mut other = desk.copy();
+        other.press(away);
+        assert_eq!(said(&other), "", "{away}");
+        assert!(!drawn(&mut other, 140, 30).contains("before this one"), "{away}");
+    }
     desk.press("g");
     assert_eq!(here(&desk), after_first(&desk));
 }
@@ -155,7 +164,13 @@ fn what_follows_is_said_after_a_decision_and_one_key_accepts_all_of_it() {
     let rule = stand_on(&mut desk, "get", "category");
     assert_eq!((left(&desk), desk.app.review.screen.queue.rows().len()), (4, 3), "one is folded");
     desk.press("a");
-    assert!(notice(&desk).contains("1 rule that follows from it is left to decide"), "{}", notice(&desk));
+    // The cursor stands on another rule by now: no key is offered that would decide on that.
+    assert_ne!(here(&desk), rule);
+    assert!(
+        notice(&desk).ends_with("1 rule that follows from it now is in the queue; u, then + accepts it, too"),
+        "{}",
+        notice(&desk)
+    );
     desk.press("u");
     assert_eq!(here(&desk), rule);
     desk.press("+");

@@ -89,9 +89,9 @@ impl App {
         }
         match self.base_scope() {
             Scope::Registries => match self.registries.pane {
-                registries::Pane::Tools => self.clear_filter(),
+                registries::Pane::Tools => self.clear_filter() || self.return_to_window(),
                 registries::Pane::Rules => {
-                    if !self.clear_filter() && !self.return_to_review() {
+                    if !self.clear_filter() && !self.return_to_window() && !self.return_to_review() {
                         self.registries.pane = registries::Pane::Tools;
                     }
                     true
@@ -111,11 +111,14 @@ impl App {
             }
             Scope::Stepper => {
                 let is_following = self.following().is_some();
+                let is_led_here = self.is_led_here();
                 match &mut self.stepper {
                     Some(stepper) if stepper.pane != stepper::Pane::Calls => {
                         stepper.pane = stepper::Pane::Calls;
                         let next = if is_following {
                             "ends the following"
+                        } else if is_led_here {
+                            "leads back to the window"
                         } else {
                             match &stepper.from {
                                 Some(stepper::Origin::Firings(_)) => "leads back to the firings of the rule",
@@ -132,6 +135,12 @@ impl App {
                     }
                     _ => {
                         let from = self.stepper.as_ref().and_then(|stepper| stepper.from.clone());
+                        if self.return_to_window() {
+                            if self.tab != Tab::Episodes {
+                                self.close_episode();
+                            }
+                            return;
+                        }
                         self.close_episode();
                         match from {
                             Some(stepper::Origin::Firings(rule)) if self.registries.rule() == Some(rule.clone()) => {
@@ -178,6 +187,7 @@ impl App {
         if let Some(stepper) = &mut self.stepper {
             stepper.from = None;
         }
+        self.left_window = None;
         self.review.shown_rule = None;
         // What was typed so far stays as the filter of its list.
         self.filter_prompt = None;

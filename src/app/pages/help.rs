@@ -31,6 +31,12 @@ pub(super) fn page(keymap: &Keymap, scope: Scope, window: Option<&Page>, is_of_u
             let keys = format!("{:<22}", keys.join(" "));
             page.push(Kind::Item, vec![(Role::Key, keys), (Role::Text, bound.row.help.to_owned())]);
         }
+        if group == Group::Move && tabs_take_digits(keymap, scope) {
+            page.muted(
+                "  The digits of the screens go there at once, so a number before a key begins with another digit here: \
+                 62G is line 62, and 10G is not line 10 but screen 1. Inside an episode every number counts.",
+            );
+        }
     }
     if !are_first {
         explain(&signs, "What the signs mean", &mut page);
@@ -66,6 +72,12 @@ fn rows(keymap: &Keymap, scope: Scope) -> Vec<(&Bound, Vec<&str>)> {
     });
     let own = own.iter().map(|bound| (*bound, bound.keys.iter().map(String::as_str).collect::<Vec<_>>()));
     own.chain(global).filter(|(_, keys)| !keys.is_empty()).collect()
+}
+
+/// Whether digits that could begin a number are keys of tabs.
+fn tabs_take_digits(keymap: &Keymap, scope: Scope) -> bool {
+    let is_digit = |key: &String| key.len() == 1 && key.chars().all(|c| c.is_ascii_digit());
+    keymap.of(scope).any(|bound| bound.row.action == Action::ShowRegistries && bound.keys.iter().any(is_digit))
 }
 
 const fn takes_commands(scope: Scope) -> bool {
@@ -175,6 +187,7 @@ const DECIDE: &[Action] = &[
     A::ChooseLabel,
     A::Note,
     A::Accept,
+    A::AcceptFollowing,
     A::Reject,
     A::Edit,
     A::Waive,

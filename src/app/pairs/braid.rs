@@ -275,9 +275,10 @@ impl App {
 
     /// Esc: from the row to the strands, then to the list of pairs.
     pub(in crate::app) fn back_in_braid(&mut self) -> bool {
-        match &mut self.pairs.open {
-            Some(open) if open.pane == Pane::Row => open.pane = Pane::Strands,
-            _ => self.close_pair(),
+        if let Some(open) = self.pairs.open.as_mut().filter(|open| open.pane == Pane::Row) {
+            open.pane = Pane::Strands;
+        } else if !self.return_to_window() {
+            self.close_pair();
         }
         true
     }

@@ -58,6 +58,17 @@ impl App {
         true
     }
 
+    /// Whether two episodes make a pair as the arms are chosen, in this order.
+    pub(in crate::app) fn has_pair_at(&mut self, at: &[(FileKey, EpisodeId); 2]) -> bool {
+        self.make_pairs();
+        let [(file, first), (other, second)] = at;
+        let (Some(one), Some(two)) = (self.episode_of(file, first), self.episode_of(other, second)) else {
+            return false;
+        };
+        let pair = PairKey { first: (one.ledger, first.clone()), second: (two.ledger, second.clone()) };
+        self.pairs.pair(&pair).is_some()
+    }
+
     /// The arms of two episodes.
     fn arms_of(&self, two: [EpisodeRef; 2]) -> Option<[Arc<str>; 2]> {
         let axis = &self.pairs.pairing()?.plan.axis;

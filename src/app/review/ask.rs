@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tui_input::Input;
 
-use super::Dropped;
+use super::{Dropped, waiver};
 use crate::app::data::{CallRef, RuleRef};
 use crate::app::effect::Effect;
 use crate::app::scan::{Purpose, RecordRef, Which};
@@ -15,7 +15,7 @@ use crate::domain::invariant::{Expected, Invariant};
 use crate::domain::json::push_escaped;
 use crate::domain::registry::{Registry, ToolContract};
 use crate::lens::{Answer, Question, Seen};
-use crate::review::{ContentHash, Day, Edit, Editable, Moment, Subject, Verdict, editable, reviewer_name, types};
+use crate::review::{ContentHash, Day, Edit, Editable, Subject, Verdict, editable, reviewer_name, types};
 use crate::words;
 
 /// A waiver holds so long unless another day is typed.
@@ -103,6 +103,15 @@ impl App {
         found
     }
 
+    /// Something was typed: of two days in a row the one that was typed last counts, and takes the place of the one
+    /// that stood there.
+    pub(in crate::app) fn typed_answer(&mut self) {
+        let Some(Overlay::Ask(ask)) = self.overlays.last_mut() else { return };
+        if let Some(rest) = waiver::behind_first_day(ask.input.value()).filter(|_| ask.what == Asked::Waiver) {
+            ask.input = Input::new(rest.to_owned());
+        }
+    }
+
     fn ask_words(&mut self, what: Asked, rules: Vec<RuleRef>, is_bulk: bool, text: String) {
         let seen = rules.iter().map(|rule| self.review.judged.rule(rule).map(|it| content(rule, it))).collect();
         self.review.asking = Some(Asking { rules, is_bulk, seen, offers: Vec::new() });
@@ -130,17 +139,32 @@ impl App {
                 return Vec::new();
             }
             Asked::Comment => Ok((Verdict::Comment, typed)),
-            Asked::Waiver => waiver(&typed, self.review.now),
+            Asked::Waiver => waiver::read(&typed, self.review.now),
             _ => {
                 let rule = asking.rules.first().and_then(|rule| self.review.judged.rule(rule));
                 let edit = rule.map(|rule| Edit::typed(rule, &typed).map_err(|refusal| refusal.to_string()));
-                edit.unwrap_or_else(|| Err("the rule is no longer there".to_owned()))
-                    .map(|edit| (Verdict::Edited(edit), String::new()))
+                let edit = edit.unwrap_or_else(|| Err("the rule is no longer there".to_owned()));
+                match edit {
+                    Ok(edit) if ask.is_there.as_ref() != Some(&typed) => match self.doubt_of(&asking, &edit) {
+                        Some(doubt) => {
+                            self.notice = Some(format!("NOT saved: {doubt}. Enter again saves it all the same"));
+                            self.overlays.push(Overlay::Ask(Ask { is_there: Some(typed), ..ask }));
+                            return Vec::new();
+                        }
+                        None => Ok((Verdict::Edited(edit), String::new())),
+                    },
+                    edit => edit.map(|edit| (Verdict::Edited(edit), String::new())),
+                }
             }
         };
         match taken {
             Err(why) => {
                 self.notice = Some(why);
+                let mut ask = ask;
+                if ask.what == Asked::Waiver && Day::parse(ask.input.value().trim_end()).is_some() {
+                    // The reason goes behind the day, and not on with it.
+                    ask.input = Input::new(format!("{} ", ask.input.value().trim_end()));
+                }
                 self.overlays.push(Overlay::Ask(ask));
                 Vec::new()
             }
@@ -150,6 +174,12 @@ impl App {
             }
             Ok((verdict, reason)) => self.decide_on(&asking.rules, &verdict, &reason, false),
         }
+    }
+
+    /// What speaks against an edit of the rule that is asked about.
+    pub(super) fn doubt_of(&self, asking: &Asking, edit: &Edit) -> Option<String> {
+        let rule = asking.rules.first()?;
+        edit.doubt(self.review.judged.contents()?.tools.get(&rule.tool)?)
     }
 
     /// An answer to a question about other texts counts for nothing: the question goes, unless the rules that it is
@@ -261,7 +291,7 @@ impl App {
                 format!("seen where it is broken, without a fault label (tab takes the next): {}", shown.join(", "))
             }
             Asked::EditGuard => "field: value, value; nothing claims it always; enter takes it".to_owned(),
-            Asked::Waiver => "the last day on which it is left out, then why; enter takes it, esc leaves".to_owned(),
+            Asked::Waiver => waiver::said(ask.input.value()),
             Asked::Refused => "what is typed here goes nowhere; enter or esc closes this".to_owned(),
             _ => "enter takes it, esc leaves".to_owned(),
         }
@@ -271,18 +301,6 @@ impl App {
 /// What is judged of a rule: its evidence may be another one after a rewrite, and is no reason to ask again.
 fn content(rule: &RuleRef, it: &Invariant) -> ContentHash {
     Subject::new(&rule.tool, it).content
-}
-
-/// `2026-12-31 because the field moves`.
-fn waiver(typed: &str, now: Moment) -> Result<(Verdict, String), String> {
-    let (day, reason) = typed.split_once(char::is_whitespace).unwrap_or((typed, ""));
-    let until = Day::parse(day).ok_or("begin with a day, as in 2026-12-31, then say why")?;
-    let verdict = Verdict::Waived { until };
-    verdict.is_fit_on(&now.day()).map_err(|refusal| refusal.to_string())?;
-    if reason.trim().is_empty() {
-        return Err("say why, behind the day: the manifest of a frozen registry names the reason".to_owned());
-    }
-    Ok((verdict, reason.trim().to_owned()))
 }
 
 /// A name as an edit is typed: in JSON quotes where it has to be.

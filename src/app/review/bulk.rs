@@ -100,7 +100,12 @@ impl App {
         } else if let Some(why) = self.review_refusal() {
             self.notice = Some(format!("NOT saved: {why}"));
         } else {
-            let breakdown = self.breakdown_of(&rules);
+            let rows = self.review.screen.queue.rows();
+            let beside = rules.iter().filter(|rule| !rows.contains(rule)).count();
+            let mut breakdown = self.breakdown_of(&rules);
+            if beside > 0 {
+                breakdown = format!("{beside} of them not in the list: hidden by the filter, or folded; {breakdown}");
+            }
             self.review.bulk = Some(Bulk { verdict, reason, rules, is_of_marked, breakdown });
         }
     }

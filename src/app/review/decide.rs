@@ -61,19 +61,26 @@ impl App {
     fn said_of_what_follows(&self, saving: &Saving) -> String {
         let ([rule], Some(verdict)) = (saving.rules.as_slice(), &saving.verdict) else { return String::new() };
         let is_left = |rule: &RuleRef| self.review.judged.row(rule).is_some_and(|row| row.standing.is_left());
-        let left = self.implied_by(rule).filter(is_left).count();
-        let (rules, verb) = (crate::words::counted(left, "rule"), if left == 1 { "is" } else { "are" });
-        let that = if left == 1 { "follows" } else { "follow" };
-        match verdict {
-            _ if left == 0 => String::new(),
-            Verdict::Accepted | Verdict::Edited(_) => {
-                format!("; {rules} that {that} from it {verb} left to decide: i shows them; + accepts all at once")
-            }
-            Verdict::Rejected | Verdict::Waived { .. } => {
-                format!("; {rules} that {that} from it now {verb} in the queue")
-            }
-            Verdict::Comment => String::new(),
+        let follow: Vec<RuleRef> = self.implied_by(rule).filter(is_left).collect();
+        if follow.is_empty() || *verdict == Verdict::Comment {
+            return String::new();
         }
+        let (rules, are) = (crate::words::counted(follow.len(), "rule"), is(follow.len()));
+        let (that, them) = if follow.len() == 1 { ("follows", "it") } else { ("follow", "them") };
+        let rows = self.review.screen.queue.rows();
+        let place = if follow.iter().any(|rule| rows.contains(rule)) {
+            "in the queue".to_owned()
+        } else if rows.contains(rule) {
+            format!("left to decide, folded under it (i shows {them})")
+        } else {
+            "left to decide, hidden by the filter".to_owned()
+        };
+        // The cursor has gone on by now: a key that decides would decide on another rule, so the first one leads back.
+        let back = match verdict {
+            Verdict::Accepted => format!("; u, then + accepts {them}, too"),
+            _ => String::new(),
+        };
+        format!("; {rules} that {that} from it now {are} {place}{back}")
     }
 
     /// A key that was pressed before the rule under the cursor was drawn meant another one: it does nothing.
@@ -284,6 +291,13 @@ impl App {
         let rules: Vec<RuleRef> = rules.collect();
         if rules.iter().any(|rule| self.review.screen.queue.select(rule)) {
             self.refresh_card();
+            return;
+        }
+        // What counts again is decided, and so rightly hidden from what is left.
+        if let Some(rule) = rules.first().filter(|_| matches!(order.what, Ordered::Undo)) {
+            let said = self.notice.take().unwrap_or_default();
+            let how = self.uncover(rule).map(|how| format!("; {how}")).unwrap_or_default();
+            self.notice = Some(format!("{said}{how}"));
         }
     }
 

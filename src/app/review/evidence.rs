@@ -171,13 +171,20 @@ impl App {
 
     /// The order is final now: the cursor stayed where it was, others may have come before it.
     fn tell_of_order(&mut self) {
+        let is_seen = self.review.screen.is_seen() && self.tab == Tab::Review;
+        self.review.settled_at = self.review.screen.queue.selected().filter(|_| is_seen).cloned();
+    }
+
+    /// That others have come before the rule under the cursor; nothing once somebody has moved, or where there are none.
+    pub fn said_of_order(&self) -> Option<String> {
         let screen = &self.review.screen;
-        if screen.is_seen() && screen.sort == Sort::Suspicion && screen.queue.place() > 0 && self.news.is_none() {
-            let before = counted(screen.queue.place(), "rule");
-            self.news = Some(format!(
-                "every call was looked at, the order is settled: {before} before this one (g goes to the first)"
-            ));
-        }
+        let is_here = self.review.settled_at.is_some() && self.review.settled_at.as_ref() == screen.queue.selected();
+        let is_true = is_here && self.tab == Tab::Review && screen.sort == Sort::Suspicion && !self.is_gathering();
+        let before = screen.queue.place();
+        (is_true && before > 0).then(|| {
+            let before = counted(before, "rule");
+            format!("every call was looked at, the order is settled: {before} before this one (g goes to the first)")
+        })
     }
 
     /// The loaded call at a spot.

@@ -181,18 +181,47 @@ impl App {
             self.notice = Some("that rule is gone".into());
             return;
         }
-        if !self.review.screen.queue.select(rule) {
-            self.review.screen.implied = Implied::Shown;
-            self.refresh_queue();
-        }
-        if !self.review.screen.queue.select(rule) {
-            self.review.screen.filter = format!("id:{}", rule.invariant);
-            self.refresh_queue();
-            self.review.screen.queue.select(rule);
-            self.notice = Some("the filter hid it: esc brings back what is left".into());
+        if let Some(how) = self.uncover(rule) {
+            self.notice = Some(how.into());
         }
         self.review.screen.pane = Pane::Queue;
+    }
+
+    /// Puts the cursor on a rule, and tells what had to be changed of the filter for that. Nothing more of it is given
+    /// up than has to be.
+    pub(super) fn uncover(&mut self, rule: &RuleRef) -> Option<&'static str> {
+        let how = if self.can_select(rule) {
+            None
+        } else {
+            let home = self.review.screen.home;
+            home.clone_into(&mut self.review.screen.filter);
+            self.refresh_queue();
+            if self.can_select(rule) {
+                Some("the filter hid it and is gone: / and up bring it back")
+            } else {
+                self.review.screen.filter = format!("id:{}", rule.invariant);
+                self.refresh_queue();
+                self.can_select(rule);
+                Some("the filter hid it: esc brings back what is left")
+            }
+        };
         self.refresh_card();
+        how
+    }
+
+    /// Puts the cursor on a rule that passes the filter, unfolded if it has to be.
+    fn can_select(&mut self, rule: &RuleRef) -> bool {
+        if self.review.screen.queue.select(rule) {
+            return true;
+        }
+        let before = std::mem::replace(&mut self.review.screen.implied, Implied::Shown);
+        self.refresh_queue();
+        let is_there = self.review.screen.queue.select(rule);
+        if !is_there {
+            self.review.screen.implied = before;
+            self.refresh_queue();
+        }
+        is_there
     }
 
     /// Sorts by the next measure.

@@ -103,5 +103,9 @@ fn said(decision: &Decision) -> String {
         Verdict::Waived { until } => format!("waived until {until}"),
         Verdict::Comment => "commented".to_owned(),
     };
-    format!("{what}: {} {} {}", subject.tool, subject.rule.class, subject.rule.path)
+    let why = match verdict {
+        Verdict::Waived { .. } => format!(", because: {}", decision.reason),
+        _ => String::new(),
+    };
+    format!("{what}: {} {} {}{why}", subject.tool, subject.rule.class, subject.rule.path)
 }

@@ -21,6 +21,9 @@ use crate::review::Edit;
 use crate::review::outcome::{self, outcome};
 use crate::review::preview::{Again, At, Change, Changed, Changes, Edits, Episodes, Preview, Spot, changes_between};
 
+/// Why nothing is said of receipts.
+const NO_CALLS: &str = "no calls are loaded to try it on; open both: vidimus TRACES registry.json";
+
 /// What was asked for, and what is known of it.
 #[derive(Clone, Debug)]
 struct Forecast {
@@ -260,10 +263,13 @@ impl App {
         if !is_edit(ask.what) {
             return None;
         }
+        if let Some(refusal) = self.typed_refusal(ask) {
+            return Some(refusal);
+        }
+        if self.data.ledgers.is_empty() {
+            return Some(format!("what it would change is not known: {NO_CALLS}"));
+        }
         let Some((_, forecast)) = &self.review.forecasts.typed else {
-            if let Some(refusal) = self.typed_refusal(ask) {
-                return Some(refusal);
-            }
             return Some("what it would change shows here as soon as it is an edit".to_owned());
         };
         Some(match &forecast.preview {
@@ -291,12 +297,15 @@ impl App {
         preview.with(Change::Lost).filter(is_fold).count()
     }
 
-    /// Why what is being typed is no edit; nothing before something is typed.
+    /// Why what is being typed is no edit, or hardly one; nothing before something is typed.
     fn typed_refusal(&self, ask: &Ask) -> Option<String> {
         let text = ask.input.value().trim();
         let rule = self.review.asking.as_ref()?.rules.first()?;
         let it = self.review.judged().rule(rule).filter(|_| !text.is_empty())?;
-        Edit::typed(it, text).err().map(|refusal| refusal.to_string())
+        match Edit::typed(it, text) {
+            Err(refusal) => Some(refusal.to_string()),
+            Ok(edit) => self.doubt_of(self.review.asking.as_ref()?, &edit),
+        }
     }
 
     fn preview_progress(&self, purpose: Purpose) -> String {

@@ -140,7 +140,7 @@ fn pairs(preview: &Preview) -> Option<String> {
 }
 
 /// The page: the sentence, what it rests on, then the calls. A line with a call links to its place in
-/// [`Preview::calls`].
+/// [`Preview::calls`], one with a pair to its place in [`Preview::pairs`] behind all of these.
 #[must_use]
 pub fn page(asked: &str, preview: &Preview, names: &Names<'_>) -> Page {
     let mut page = Page::new("what would change");
@@ -170,11 +170,11 @@ pub fn page(asked: &str, preview: &Preview, names: &Names<'_>) -> Page {
         ("Pairs touched: ties", PairOutcome::Tie),
         ("Pairs touched: outcome not known", PairOutcome::Unknown),
     ] {
-        let pairs: Vec<&TouchedPair> = preview.pairs_of(outcome).collect();
-        list(&mut page, heading, &pairs, |pair| {
+        let pairs = preview.pairs.iter().enumerate().filter(|(_, pair)| pair.outcome == outcome);
+        let pairs: Vec<(usize, &TouchedPair)> = pairs.collect();
+        list(&mut page, heading, &pairs, |(place, pair)| {
             let first = pair.spots.first()?;
-            // The calls stand in the order of their spots.
-            let place = preview.calls.binary_search_by_key(first, |call| call.spot).ok()?;
+            let place = preview.calls.len() + place;
             let more = match pair.spots.len() - 1 {
                 0 => String::new(),
                 more => format!(" and {} of the same pair", counted(more as u64, "more call")),

@@ -79,3 +79,45 @@ fn names_are_read_as_typed() {
     assert_eq!(names("\"\"").unwrap(), [""]);
     assert_eq!(names("a,").unwrap(), ["a"]);
 }
+
+/// A contract of `status` (open, paid), `name` (text of many kinds) and `n` (a number).
+fn contract() -> ToolContract {
+    let types = |path: &str, kind: &str, more: &str| {
+        format!(r#"{{"class":"stable_type","path":"{path}","expected":["{kind}"],"support":9{more}}}"#)
+    };
+    let rules = [
+        CATEGORY.to_owned(),
+        types("name", "string", r#","evidence":{"types":{"string":9},"examples":["ann","ben"]}"#),
+        types("n", "integer", ""),
+        FIELDS.to_owned(),
+    ];
+    ToolContract { samples: 9, invariants: rules.iter().map(|text| rule(text)).collect(), ..ToolContract::default() }
+}
+
+#[test]
+fn a_condition_that_no_clean_sample_fulfils_is_doubted() {
+    let doubt = |typed: &str| Edit::typed(&rule(EQUAL), typed).unwrap().doubt(&contract());
+    assert_eq!(
+        doubt("statsu: paid").as_deref(),
+        Some("no clean sample has statsu: the rule would never look at a call; perhaps status was meant")
+    );
+    assert_eq!(
+        doubt("status: pad").as_deref(),
+        Some("in no clean sample status is pad: the rule would never look at a call; perhaps paid was meant")
+    );
+    assert_eq!(
+        doubt("status: paid, refunded").as_deref(),
+        Some(
+            "in no clean sample status is refunded: with it the rule would look at no call more; there are open and paid"
+        )
+    );
+    assert!(doubt("n: 1").unwrap().contains("n is an integer and never text"), "{:?}", doubt("n: 1"));
+    assert!(doubt("name: zoe").unwrap().contains("not known"), "{:?}", doubt("name: zoe"));
+    for sound in ["status: paid", "name: ann", "id: x", ""] {
+        let edit = Edit::SetGuard(super::guard(sound).unwrap());
+        assert_eq!(edit.doubt(&contract()), None, "{sound}");
+    }
+    // A contract that was declared has no samples to be held against.
+    let declared = ToolContract { samples: 0, ..contract() };
+    assert_eq!(Edit::typed(&rule(EQUAL), "statsu: paid").unwrap().doubt(&declared), None);
+}

@@ -2,17 +2,22 @@
 
 use super::Set;
 use crate::app::App;
-use crate::app::data::CallRef;
+use crate::app::data::{CallRef, LedgerId};
 use crate::app::review::Judged;
 use crate::app::review::moving::BACK;
 use crate::app::scan::Purpose;
+use crate::app::screen::episodes::EpisodeRef;
 use crate::app::screen::stepper::Origin;
 use crate::domain::ids::InvariantId;
 use crate::domain::invariant::Invariant;
 use crate::lens::preview::{Names, broken_words, page};
 use crate::page::{Kind, Page, Role};
-use crate::review::preview::{Fire, Spot};
+use crate::pair::Pair;
+use crate::review::preview::{Episode, Fire, Spot};
 use crate::words;
+
+/// Where the receipts would be.
+const NO_CALLS_HERE: &str = "No calls are loaded to try the rules on; open both: vidimus TRACES registry.json";
 
 impl App {
     /// The window of the pending set.
@@ -36,6 +41,11 @@ impl App {
                 format!("With all decisions so far ({gone} rejected or waived, {edited} edited)")
             }
         };
+        if self.data.ledgers.is_empty() {
+            let mut page = Page::new("what would change");
+            page.text(format!("{asked}: what changes in receipts is not known. {NO_CALLS_HERE}"));
+            return Some(page);
+        }
         let Some(preview) = &forecast.preview else {
             let mut page = Page::new("what would change");
             page.push(Kind::Text, vec![(Role::News, self.preview_progress(Purpose::Preview))]);
@@ -60,14 +70,38 @@ impl App {
         Some((self.data.registry(*judge)?.name.clone(), registry.rule(id)?))
     }
 
-    /// Opens the call behind a line of the window.
+    /// Opens the call or the pair behind a line of the window.
     pub(in crate::app) fn follow_preview(&mut self, link: usize) {
         let pending = self.review.forecasts.pending.as_ref();
-        let call = pending.and_then(|(_, forecast)| forecast.preview.as_ref()?.calls.get(link));
-        match call.and_then(|call| self.call_at(call.spot)) {
-            Some(call) => self.open_from_review(call),
+        let Some(preview) = pending.and_then(|(_, forecast)| forecast.preview.clone()) else { return };
+        if let Some(touched) = link.checked_sub(preview.calls.len()) {
+            let pair = preview.pairs.get(touched).map(|touched| touched.pair);
+            if !pair.is_some_and(|pair| self.open_forecast_pair(pair)) {
+                self.notice = Some("that pair is none of those on screen 4: its runs pair otherwise there".into());
+            }
+            return;
+        }
+        match preview.calls.get(link).and_then(|call| self.call_at(call.spot)) {
+            Some(call) => {
+                self.jumps();
+                self.overlays.clear();
+                self.open_call(call);
+            }
             None => self.notice = Some("that call is gone".into()),
         }
+    }
+
+    /// Opens a pair of the preview; false if the pairs screen has none of these two episodes.
+    fn open_forecast_pair(&mut self, pair: Pair) -> bool {
+        let both = self.forecast_episodes().both(pair);
+        let key =
+            |it: &Episode| self.episode_key(EpisodeRef { ledger: LedgerId(it.ledger), place: it.episode as usize });
+        let Some((one, two)) = both.and_then(|(one, two)| Some((key(one)?, key(two)?))) else { return false };
+        let (straight, turned) = ([one.clone(), two.clone()], [two, one]);
+        // The arms of the screen may be swapped, and stay so.
+        let at = if self.has_pair_at(&turned) { turned } else { straight };
+        self.jumps();
+        self.go_to_pair_spot(Some(&at), true)
     }
 
     /// Opens a call over the review.

@@ -99,7 +99,7 @@ fn a_header_names_its_task_by_a_number_too_or_is_told_by_its_episode() {
     let head = |field: &str| parse_record(format!(r#"{{"kind":"episode","episode":"e",{field}}}"#).as_bytes());
     let read = |field: &str| match head(field) {
         Ok(Record::Episode(episode)) => (episode.task.map(|task| task.as_str().to_owned()), episode.trial),
-        other => panic!("{field}: {other:?}"),
+        other => unreachable!("{field}: {other:?}"),
     };
     let task = |name: &str| (Some(name.to_owned()), None);
     assert_eq!(read(r#""task":42"#), task("42"));

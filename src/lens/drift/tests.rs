@@ -66,7 +66,7 @@ fn a_changed_field_is_looked_at_with_all_that_is_in_it() {
     let old = snapshot(INPUT, OUTPUT);
     let gone = snapshot(INPUT, r#""id":{"type":"string"}"#);
     let found = rules(&old, &gone);
-    let [(what, looked)] = found.as_slice() else { panic!("{found:?}") };
+    let [(what, looked)] = found.as_slice() else { unreachable!("{found:?}") };
     assert_eq!(what, "it is gone");
     let below = contract()
         .invariants

@@ -54,6 +54,7 @@ pub mod review;
 pub mod scan;
 pub mod screen;
 mod sealing;
+pub mod sorting;
 pub mod spot;
 pub mod taint;
 pub mod tree;
@@ -433,6 +434,7 @@ impl App {
             self.remember_jump(before);
         }
         self.renew_pairs();
+        self.renew_weights();
         self.refresh_study();
         self.preview_typed();
         self.advance_tour();

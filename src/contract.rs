@@ -16,7 +16,7 @@ mod tree;
 pub mod source;
 
 pub use check::Checker;
-pub use crossfit::{Basis, folds_of, folds_with, is_of_inputs, is_of_set, judge_of, judges_with};
+pub use crossfit::{Basis, InFold, folds_of, folds_with, in_folds, is_of_inputs, is_of_set, judge_of, judges_with};
 pub use date::{is_day, micros_between};
 pub use error::explicit_error;
 pub use judgement::{Broken, Hop, Judgement, Place, Verdict, path_of, value_at, value_at_mut};

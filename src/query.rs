@@ -1,6 +1,7 @@
 //! Finding rows: the filter language shared by every list and by `--filter`, and fuzzy matching.
 
 pub mod complete;
+pub mod contract;
 pub mod episode;
 pub mod filter;
 pub mod fuzzy;

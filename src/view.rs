@@ -11,6 +11,7 @@
 mod apart;
 mod braid;
 mod canvas;
+mod columns;
 mod empty;
 mod episodes;
 mod finder;

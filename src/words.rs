@@ -13,6 +13,7 @@ mod passing;
 mod place;
 mod refused;
 mod rule;
+mod support;
 mod value;
 
 pub use brief::{brief, is_data, size};
@@ -24,6 +25,7 @@ pub use passing::{nearest, to_pass};
 pub use place::place;
 pub use refused::refused;
 pub use rule::{rule, short_rule, short_rule_there, whole_rule};
+pub use support::{folds, margin};
 pub use value::{cell, clip, kinds, list, number, subject, value};
 
 use crate::domain::class::Class;

@@ -20,6 +20,8 @@ mod follow;
 mod judging;
 #[path = "keys/labelling.rs"]
 mod labelling;
+#[path = "keys/lists.rs"]
+mod lists;
 #[path = "keys/looks.rs"]
 mod looks;
 #[path = "keys/mouse.rs"]

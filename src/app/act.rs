@@ -82,9 +82,8 @@ impl App {
                 if scope == Scope::Frozen && self.keymap.lookup(Scope::Review, key).is_some() {
                     self.notice = self.review_refusal().map(|why| format!("nothing was done: {why}"));
                 }
-                if scope == Scope::Episodes && self.keymap.lookup(Scope::Stepper, key).is_some() {
-                    let key = name_of(key).unwrap_or_default();
-                    self.notice = Some(format!("{key} works inside an episode: Enter opens the one under the cursor"));
+                if self.notice.is_none() {
+                    self.notice = name_of(key).map(|key| self.told_of_idle_key(scope, &key));
                 }
                 Vec::new()
             }
@@ -167,8 +166,7 @@ impl App {
             Action::LaterGeneration => self.turn_generation(true),
             Action::PreviousRegistry => self.turn_registry(false),
             Action::NextChange => self.next_change(),
-            Action::NextSort => self.next_sort(),
-            Action::ReverseSort => self.reverse_sort(),
+            Action::NextSort | Action::ReverseSort | Action::ChooseSort => self.act_on_order(action),
             Action::NextReceipt | Action::PreviousReceipt => self.step_in_window(action),
             Action::NextError | Action::PreviousError => self.step_to(action),
             Action::ScrollRight => self.scroll_right(),

@@ -149,6 +149,8 @@ actions! {
     NextSort,
     /// Turn the order round.
     ReverseSort,
+    /// Choose by what the list is sorted.
+    ChooseSort,
     /// The next receipt.
     NextReceipt,
     /// The previous receipt.
@@ -300,6 +302,7 @@ impl Action {
                 | Self::Search
                 | Self::ChoosePairing
                 | Self::ChooseLabel
+                | Self::ChooseSort
                 | Self::Note
                 | Self::Edit
                 | Self::Waive

@@ -195,6 +195,21 @@ impl Data {
         contract::folds_with(registries, self.place(registry)?, &rule.tool, &rule.invariant)
     }
 
+    /// The episodes of which it is not known whether they completed.
+    pub fn unknown_outcomes(&self) -> usize {
+        let episodes = self.ledgers.iter().flat_map(|slot| slot.index.episodes());
+        episodes.filter(|episode| episode.completed().is_none()).count()
+    }
+
+    /// What became of a rule in each fold that is loaded, with the name of the fold.
+    pub fn in_folds(&self, registry: RegistryId, rule: &RuleRef) -> Vec<(&str, contract::InFold)> {
+        let Some(place) = self.place(registry) else { return Vec::new() };
+        let registries = self.readable().map(|(_, registry)| registry);
+        let folds = contract::in_folds(registries, place, &rule.tool, &rule.invariant);
+        let name = |place: usize| self.readable().nth(place).and_then(|(id, _)| self.registry(id));
+        folds.into_iter().filter_map(|(place, became)| Some((name(place)?.name.as_str(), became))).collect()
+    }
+
     /// The registries that could be read.
     fn readable(&self) -> impl Iterator<Item = (RegistryId, &Registry)> + Clone {
         self.registries.iter().filter_map(|slot| Some((slot.id, &**slot.registry.as_ref()?)))

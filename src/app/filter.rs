@@ -3,14 +3,14 @@
 use tui_input::Input;
 
 use crate::query::lang::QueryError;
-use crate::query::{episode, pair, rule};
+use crate::query::{contract, episode, pair, rule};
 
 /// What a filter is given for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Filtered {
-    /// The tools of a registry: letters in order.
+    /// The tools of a registry: the typed language, and letters in order.
     Tools,
-    /// The rules of a tool: letters in order.
+    /// The rules of a tool: the typed language, and letters in order.
     Rules,
     /// The invariants under review: the typed language.
     Queue,
@@ -36,7 +36,8 @@ impl Filtered {
             Self::Queue => Some(&rule::FIELDS),
             Self::Episodes => Some(&episode::FIELDS),
             Self::Pairs => Some(&pair::FIELDS),
-            Self::Tools | Self::Rules | Self::Calls | Self::Everywhere => None,
+            Self::Tools | Self::Rules => Some(&contract::FIELDS),
+            Self::Calls | Self::Everywhere => None,
         }
     }
 

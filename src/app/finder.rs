@@ -34,6 +34,8 @@ pub enum Among {
     Pairings,
     /// The vocabulary of labels.
     Labels,
+    /// The orders of a list.
+    Orders,
 }
 
 impl Among {
@@ -45,6 +47,7 @@ impl Among {
             Self::Registries => "compare with",
             Self::Pairings => "which episodes make a pair",
             Self::Labels => "why the two came out differently",
+            Self::Orders => "by what the list is sorted",
         }
     }
 
@@ -56,6 +59,7 @@ impl Among {
             Self::Registries => "no registry has these letters in this order",
             Self::Pairings => "no way of pairing has these letters in this order",
             Self::Labels => "no label has these letters in this order",
+            Self::Orders => "the list is not sorted by anything with these letters in this order",
         }
     }
 }
@@ -96,6 +100,8 @@ pub enum Goal {
     OpenPair(super::screen::pairs::PairKey),
     /// The registry on screen is compared with it.
     Compare(super::comparing::Side),
+    /// The list is sorted so.
+    Sort(super::sorting::Sorted, usize),
 }
 
 /// The prompt, and what was found.
@@ -251,6 +257,7 @@ impl App {
             Among::Registries => self.other_registries(),
             Among::Pairings => self.plans(),
             Among::Labels => self.label_choices(),
+            Among::Orders => self.orders(false),
         };
         self.overlays.push(Overlay::Find(Box::new(Finder::new(among, all))));
     }
@@ -313,6 +320,7 @@ impl App {
                 self.show_rule(&rule);
             }
             Goal::Compare(side) => self.compare_with(side),
+            Goal::Sort(list, place) => self.sort_by(list, place),
             Goal::Pair(plan) => self.use_plan(plan),
             Goal::Label(label) => return self.answer_label(label),
             Goal::OpenPair(pair) => {

@@ -153,7 +153,9 @@ use Scope::{
 /// The table.
 #[rustfmt::skip]
 pub static BINDINGS: &[Binding] = &[
-    row(Registries, &["s"], A::NextSort, Some("sort"), "sort the tools by the next measure"),
+    row(Registries, &["s"], A::NextSort, Some("sort"), "sort tools or rules by the next measure"),
+    row(Registries, &["S"], A::ReverseSort, None, "turn the order round"),
+    row(Registries, &["alt-s"], A::ChooseSort, None, "choose what to sort by"),
     row(Registries, &["["], A::PreviousRegistry, None, "previous registry"),
     row(Registries, &["]"], A::NextRegistry, Some("next registry"), "next registry"),
     row(Registries, &["{"], A::EarlierGeneration, None, "the registry before it was rewritten"),
@@ -187,6 +189,8 @@ pub static BINDINGS: &[Binding] = &[
     row(Review, &["d"], A::Diff, None, "compare this registry with another one"),
     row(Review, &["D"], A::ToolDrift, None, "drift of the tool: its schemas, by snapshot"),
     row(Review, &["s"], A::NextSort, Some("sort"), "sort by the next measure"),
+    row(Review, &["S"], A::ReverseSort, None, "why the queue is never turned round"),
+    row(Review, &["alt-s"], A::ChooseSort, None, "choose what to sort by"),
     row(Review, &["w"], A::Why, Some("reasons"), "what the reasons of suspicion mean"),
     row(Review, &["#"], A::ListLeft, None, "what is left by tool and class; what is gone"),
     row(Review, &["["], A::PreviousRegistry, None, "review the previous registry"),
@@ -201,6 +205,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Confirm, &["ctrl-c"], A::Quit, None, "quit"),
     row(Episodes, &["s"], A::NextSort, Some("sort"), "sort by the next column"),
     row(Episodes, &["S"], A::ReverseSort, None, "turn the order round"),
+    row(Episodes, &["alt-s"], A::ChooseSort, None, "choose the column to sort by"),
     row(Episodes, &["n"], A::NextReceipt, Some("next with receipt"), "next episode with a receipt"),
     row(Episodes, &["N"], A::PreviousReceipt, None, "previous episode with a receipt"),
     row(Episodes, &["e"], A::NextError, Some("next with error"), "next episode with an error or a firing"),
@@ -226,6 +231,7 @@ pub static BINDINGS: &[Binding] = &[
     row(Pairs, &["n"], A::NextLeft, Some("next to label"), "next pair without a label"),
     row(Pairs, &["s"], A::NextSort, Some("sort"), "sort by the next column"),
     row(Pairs, &["S"], A::ReverseSort, None, "turn the order round"),
+    row(Pairs, &["alt-s"], A::ChooseSort, None, "choose the column to sort by"),
     row(Pairs, &["l", "right"], A::ScrollRight, None, "in the table: to the right; else go in"),
     row(Pairs, &["h", "left"], A::ScrollLeft, None, "in the table: to the left; else go back"),
     row(Pairs, &["1"], A::ShowRegistries, None, "the registries screen"),

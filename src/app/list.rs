@@ -1,6 +1,6 @@
 //! A list with a cursor that stands on an identity, not on a row number.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use super::drawn::Drawn;
 
@@ -14,11 +14,20 @@ pub struct List<K> {
     top: Cell<usize>,
     /// Where its rows stand on screen.
     drawn: Cell<Drawn>,
+    /// Where its headings stand on screen, each with the order it asks for.
+    heads: RefCell<Vec<(Drawn, usize)>>,
 }
 
 impl<K> Default for List<K> {
     fn default() -> Self {
-        Self { rows: Vec::new(), cursor: None, place: 0, top: Cell::new(0), drawn: Cell::default() }
+        Self {
+            rows: Vec::new(),
+            cursor: None,
+            place: 0,
+            top: Cell::new(0),
+            drawn: Cell::default(),
+            heads: RefCell::default(),
+        }
     }
 }
 
@@ -105,6 +114,18 @@ impl<K: Clone + PartialEq> List<K> {
     /// Its rows are not on screen.
     pub fn forget_drawn(&self) {
         self.drawn.take();
+        self.heads.take();
+    }
+
+    /// Remembers where a heading stands on screen, and which order of the list it asks for.
+    pub fn set_head(&self, drawn: Drawn, order: usize) {
+        self.heads.borrow_mut().push((drawn, order));
+    }
+
+    /// The order that the heading in a cell of the screen asks for.
+    pub fn head_at(&self, column: u16, row: u16) -> Option<usize> {
+        let heads = self.heads.borrow();
+        heads.iter().find(|(drawn, _)| drawn.row(column, row).is_some()).map(|(_, order)| *order)
     }
 
     /// Whether a cell of the screen is in it, be there a row or none.

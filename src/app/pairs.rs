@@ -28,6 +28,9 @@ use crate::lens::runs::runs;
 use crate::pair::{Braid, Kind, Pair, Pairing, Plan, Run};
 use crate::query::pair::{FIELDS, Known, PairFilter, values};
 
+/// So many episodes are paired before anybody asks for pairs; of more that takes time.
+const SOON: usize = 2_000;
+
 /// The fields that tell what blind labelling hides.
 const HIDDEN: [&str; 9] =
     ["file", "first", "second", "outcome", "cell", "first_completed", "second_completed", "receipts", "first_receipts"];
@@ -242,6 +245,11 @@ impl App {
             if self.data.found && self.pairs.stale == Stale::No {
                 self.stand_on_wanted_pair();
             }
+        } else if self.data.found
+            && self.data.ledgers.iter().map(|slot| slot.index.episodes().len()).sum::<usize>() <= SOON
+        {
+            // The status line says on every screen how many are in no pair.
+            self.make_pairs();
         }
     }
 

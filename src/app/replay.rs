@@ -7,7 +7,7 @@ use super::App;
 use super::data::{Fired, LedgerId, RegistryId};
 use super::effect::{Effect, ReplayCall, ReplayPiece};
 use super::screen::episodes::Column;
-use super::screen::registries::ToolSort;
+use super::screen::registries::{RuleSort, ToolSort};
 
 /// So many calls are replayed in one piece: small enough to show progress, large enough to be quick.
 const PIECE: usize = 5_000;
@@ -91,7 +91,9 @@ impl App {
 
     /// What depends on the firings of all calls is put in order.
     fn all_replayed(&mut self) {
-        if self.registries.sort == ToolSort::Firings {
+        let screen = &self.registries;
+        let is_filtered = !screen.tool_filter.is_empty() || !screen.rule_filter.is_empty();
+        if is_filtered || screen.sort == ToolSort::Firings || screen.rule_sort == RuleSort::Firings {
             self.registries.refresh(&self.data, self.registry);
         } else {
             self.registries.refresh_firings(&self.data);

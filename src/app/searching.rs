@@ -15,6 +15,8 @@ use crate::domain::ids::{Step, ToolName};
 use crate::lens::Answer;
 use crate::lens::search::{self, FullText, Hits, Located, Spot, State};
 use crate::page::Page;
+use crate::query::episode;
+use crate::query::lang::Query;
 use crate::query::text::Sought;
 
 /// A search ends by itself when so many calls and messages were found: nobody reads more.
@@ -44,7 +46,21 @@ impl Searching {
 impl App {
     /// Asks for a text.
     pub(super) fn open_search(&mut self) {
-        self.filter_prompt = Some(FilterPrompt::new(Filtered::Everywhere, String::new()));
+        // A filter that found nothing by its words leaves them to be searched for.
+        let offered = self.text_in_filter().filter(|_| self.episodes.list.rows().is_empty()).unwrap_or_default();
+        self.filter_prompt = Some(FilterPrompt::new(Filtered::Everywhere, offered));
+    }
+
+    /// The words in the filter of the list of episodes that ask for no field, as a search takes them.
+    #[must_use]
+    pub fn text_in_filter(&self) -> Option<String> {
+        if self.base_scope() != super::keys::Scope::Episodes {
+            return None;
+        }
+        let query = Query::parse(&self.episodes.filter, &episode::FIELDS).ok()?;
+        let quoted = |text: &str| if text.contains(' ') { format!("\"{text}\"") } else { text.to_owned() };
+        let texts: Vec<String> = query.texts().map(quoted).collect();
+        (!texts.is_empty()).then(|| texts.join(" "))
     }
 
     /// Searches for a text. Where nothing was typed, or the same again, the last search is shown again.

@@ -8,7 +8,7 @@ use super::data::{LedgerId, RegistryId};
 use super::effect::Effect;
 use super::filter::Filtered;
 use super::screen::episodes::Column;
-use super::screen::registries::{self, ToolSort};
+use super::screen::registries::{self, RuleSort, ToolSort};
 use super::spot::Spot;
 use super::spot::json::{row_from_json, row_to_json};
 use super::{App, Tab};
@@ -93,7 +93,10 @@ impl App {
             .with("at", rules.to_json())
             .with("tool_filter", self.registries.tool_filter.as_str())
             .with("rule_filter", self.registries.rule_filter.as_str())
-            .with("sort", self.registries.sort.name());
+            .with("sort", self.registries.sort.name())
+            .with("reversed", self.registries.reversed)
+            .with("rule_sort", self.registries.rule_sort.name())
+            .with("rules_reversed", self.registries.rules_reversed);
         let text = Object::new()
             .with("format", FORMAT)
             .with("paths", paths)
@@ -139,11 +142,16 @@ impl App {
         self.episodes.filter = text("episodes", "filter");
         let sort = text("episodes", "sort");
         self.episodes.sort = Column::ALL.into_iter().find(|column| column.name() == sort).unwrap_or_default();
-        self.episodes.reversed = json.get("episodes").and_then(|it| it.get("reversed")?.as_bool()).unwrap_or(false);
+        let is = |part: &str, key: &str| json.get(part).and_then(|it| it.get(key)?.as_bool()).unwrap_or(false);
+        self.episodes.reversed = is("episodes", "reversed");
         self.registries.tool_filter = text("registries", "tool_filter");
         self.registries.rule_filter = text("registries", "rule_filter");
         let sort = text("registries", "sort");
         self.registries.sort = ToolSort::ALL.into_iter().find(|it| it.name() == sort).unwrap_or_default();
+        self.registries.reversed = is("registries", "reversed");
+        let sort = text("registries", "rule_sort");
+        self.registries.rule_sort = RuleSort::ALL.into_iter().find(|it| it.name() == sort).unwrap_or_default();
+        self.registries.rules_reversed = is("registries", "rules_reversed");
         if let Some(review) = json.get("review") {
             self.take_up_review(review);
         }

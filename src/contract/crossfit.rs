@@ -103,6 +103,37 @@ pub fn folds_with<'r>(
     Some(folds.fold((0, 0), |(with, all), registry| (with + usize::from(stands(registry)), all + 1)))
 }
 
+/// What became of a rule in a fold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InFold {
+    /// It expects the same.
+    Same,
+    /// A rule of its id expects something else.
+    Other,
+    /// It was not learned.
+    Missing,
+}
+
+/// What became of a rule of `chosen` in each fold that judges with it ([`judges_with`]), with the places of the folds;
+/// empty if there are none.
+#[must_use]
+pub fn in_folds<'r>(
+    registries: impl Iterator<Item = &'r Registry> + Clone,
+    chosen: usize,
+    tool: &ToolName,
+    rule: &InvariantId,
+) -> Vec<(usize, InFold)> {
+    let of = |registry: &'r Registry| registry.tools.get(tool)?.invariants.iter().find(|it| it.id == *rule);
+    let told = registries.clone().nth(chosen).and_then(of);
+    let folds = judges_with(registries, chosen).filter(|(_, registry)| registry.source.fold.is_some());
+    let became = |fold: &'r Registry| match (of(fold), told) {
+        (None, _) => InFold::Missing,
+        (Some(it), Some(told)) if !says_the_same(it, told) => InFold::Other,
+        _ => InFold::Same,
+    };
+    folds.map(|(place, fold)| (place, became(fold))).collect()
+}
+
 /// Whether two rules of one id expect the same; the coefficients of a relation come from different samples in each
 /// fold, and are the same within the tolerance of SPEC 3.
 fn says_the_same(one: &Invariant, other: &Invariant) -> bool {

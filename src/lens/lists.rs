@@ -6,21 +6,8 @@ use crate::domain::json::Json;
 use crate::domain::registry::ToolContract;
 use crate::page::{Column, Table};
 use crate::query::lang::{Query, QueryError};
-use crate::query::{episode, order};
+use crate::query::{contract, episode, order};
 use crate::words;
-
-/// The columns of the list of rules.
-const RULES: [Column; 9] = [
-    Column::words("registry", "registry"),
-    Column::words("tool", "tool"),
-    Column::numbers("samples", "samples"),
-    Column::words("class", "class"),
-    Column::words("path", "path"),
-    Column::numbers("support", "support"),
-    Column::numbers("firings", "firings"),
-    Column::words("rule", "rule"),
-    Column::words("id", "id"),
-];
 
 /// The list of episodes without rows; a row has the values of [`episode::values`]. The labels are shown where they
 /// were looked for.
@@ -46,10 +33,17 @@ fn episode_column(field: &'static str) -> Column {
 /// The list of rules without rows.
 #[must_use]
 pub fn rules() -> Table {
-    Table::new("invariants", &RULES)
+    Table::new("invariants", &contract::FIELDS.map(rule_column))
 }
 
-/// A row of the list of rules; `firings` is the number of calls on which it fires, if calls were replayed.
+fn rule_column(field: &'static str) -> Column {
+    match field {
+        "samples" | "support" | "firings" => Column::numbers(field, field),
+        _ => Column::words(field, field),
+    }
+}
+
+/// A row of the list of rules, with the values of [`contract::FIELDS`]; `firings` is the number of calls on which it fires, if calls were replayed.
 #[must_use]
 pub fn rule_row(
     registry: &str,
@@ -69,6 +63,14 @@ pub fn rule_row(
         words::rule(rule).into(),
         rule.id.as_str().into(),
     ]
+}
+
+/// The same of a tool that has no rule.
+#[must_use]
+pub fn tool_row(registry: &str, tool: &ToolName, contract: &ToolContract) -> Vec<Json> {
+    let mut row = vec![Json::Null; contract::FIELDS.len()];
+    row.splice(..3, [registry.into(), tool.as_str().into(), contract.samples.into()]);
+    row
 }
 
 impl Table {

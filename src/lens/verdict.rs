@@ -179,7 +179,7 @@ fn evidence_lines(page: &mut Page, told: &Told<'_>) {
     }
     // In fewer than all of them is a reason above.
     if let Some((_, all)) = entry.folds.filter(|(with, all)| with == all) {
-        page.item(format!("each of the {all} folds has such a rule"));
+        page.item(words::folds(all, &[], &[]));
     }
 }
 

@@ -33,6 +33,19 @@ impl<R: Row> RowFilter<R> {
         Ok(Self(query, PhantomData))
     }
 
+    /// Reads a filter whose plain words are looked for letter by letter, by somebody else: the filter without them, and
+    /// the words with spaces between.
+    pub fn parse_with_words(text: &str) -> Result<(Self, String), QueryError> {
+        let (query, words) = Query::parse_with_words(text, R::FIELDS)?;
+        Ok((Self(Some(query).filter(|query| !query.is_empty()), PhantomData), words.join(" ")))
+    }
+
+    /// Whether everything passes.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
     /// Whether it asks for a field by its name.
     #[must_use]
     pub fn asks(&self, field: &str) -> bool {

@@ -15,6 +15,24 @@ impl Fuzzy {
         Self { matcher: matcher(), words: typed.split_whitespace().map(str::to_owned).collect() }
     }
 
+    /// Whether nothing was typed.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.words.is_empty()
+    }
+
+    /// Whether each word stands in the text as it is.
+    #[must_use]
+    pub fn stands_in(&self, text: &str) -> bool {
+        self.words.iter().all(|word| rough(text.as_bytes(), word).is_some_and(|rough| rough < SPREAD))
+    }
+
+    /// Where among the others a text stands, lower is better: by the quick look, then by the close one; nothing if a
+    /// word does not match.
+    pub fn rank(&self, text: &str) -> Option<(usize, std::cmp::Reverse<i64>)> {
+        Some((self.rough(text)?, std::cmp::Reverse(self.score(text)?)))
+    }
+
     /// How well a text matches, higher is better; nothing if a word does not match.
     pub fn score(&self, text: &str) -> Option<i64> {
         // Most texts do not match, and that is quick to see.
@@ -37,6 +55,9 @@ impl Fuzzy {
     }
 }
 
+/// The rank of a word whose letters are spread over the text.
+const SPREAD: usize = 3;
+
 fn rough(text: &[u8], word: &str) -> Option<usize> {
     let is_exact = word.chars().any(char::is_uppercase);
     let same = |a: &u8, b: &u8| a == b || (!is_exact && a.eq_ignore_ascii_case(b));
@@ -50,27 +71,8 @@ fn rough(text: &[u8], word: &str) -> Option<usize> {
         Some(0) => 0,
         Some(at) if text.get(at - 1).is_some_and(|before| !before.is_ascii_alphanumeric()) => 1,
         Some(_) => 2,
-        None => 3,
+        None => SPREAD,
     })
-}
-
-/// How well a text matches what was typed, higher is better; nothing if it does not. Small letters match
-/// both, a capital only itself.
-pub fn score(text: &str, typed: &str) -> Option<i64> {
-    matcher().fuzzy_match(text, typed)
-}
-
-/// The characters of the text that matched, as places among its characters.
-pub fn matched(text: &str, typed: &str) -> Vec<usize> {
-    if typed.is_empty() {
-        return Vec::new();
-    }
-    matcher().fuzzy_indices(text, typed).map(|(_, places)| places).unwrap_or_default()
-}
-
-/// The characters that matched, as ranges.
-pub fn ranges(text: &str, typed: &str) -> Vec<std::ops::Range<usize>> {
-    super::text::joined(matched(text, typed).into_iter().map(|at| at..at + 1).collect())
 }
 
 fn matcher() -> SkimMatcherV2 {
@@ -99,12 +101,12 @@ mod tests {
 
     #[test]
     fn letters_match_in_order_and_capitals_only_themselves() {
+        let score = |text, typed| Fuzzy::new(typed).score(text);
         assert!(score("get_stock_alpha", "gsa").is_some());
         assert!(score("get_stock_alpha", "asg").is_none());
         assert!(score("Paris", "paris").is_some());
         assert!(score("paris", "Paris").is_none());
-        assert_eq!(matched("abc", "ac"), [0, 2]);
-        assert!(matched("abc", "").is_empty());
-        assert_eq!(ranges("abcd", "abd"), [0..2, 3..4]);
+        assert_eq!(Fuzzy::new("abd").ranges("abcd"), [0..2, 3..4]);
+        assert!(Fuzzy::new("").ranges("abc").is_empty());
     }
 }

@@ -59,6 +59,26 @@ impl Query {
         read::terms(text, fields).map(|terms| Self { terms })
     }
 
+    /// Reads a filter whose plain words are looked for otherwise: what else it asks for, and these words. What stands in
+    /// quotes, behind a dash or beside a comma is no plain word.
+    pub fn parse_with_words(text: &str, fields: &[&str]) -> Result<(Self, Vec<String>), QueryError> {
+        read::terms_and_words(text, fields).map(|(terms, words)| (Self { terms }, words))
+    }
+
+    /// Whether nothing is asked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    /// The texts that it looks for in every field, in lower case.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let wanted = self.terms.iter().filter(|term| term.is_wanted);
+        wanted
+            .filter_map(|term| if let Test::Text(texts) = &term.test { texts.first() } else { None })
+            .map(String::as_str)
+    }
+
     /// Whether a row, given as (field, value), is to be shown.
     #[must_use]
     pub fn matches(&self, row: &[(&str, &Json)]) -> bool {

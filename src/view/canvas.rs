@@ -103,6 +103,12 @@ impl Canvas<'_> {
         text::pad(names.of(&self.safe(name)), columns, self.glyphs.more())
     }
 
+    /// A name in exactly so many columns; a longer one is cut in its middle.
+    pub(super) fn pad_middle(&self, name: &str, columns: usize) -> String {
+        let name = text::middle(&self.safe(name), columns, self.glyphs.more());
+        text::pad(&name, columns, self.glyphs.more())
+    }
+
     /// A text in at most so many columns.
     pub(super) fn fit(&self, text: &str, columns: usize) -> String {
         text::fit(&self.safe(text), columns, self.glyphs.more())

@@ -2,6 +2,7 @@
 
 use super::canvas::Piece;
 use crate::app::App;
+use crate::app::action::Action;
 use crate::app::screen::review::LEFT;
 use crate::app::screen::stepper::StepperScreen;
 use crate::domain::registry::ToolContract;
@@ -18,6 +19,11 @@ fn muted(sentence: impl Into<String>) -> Vec<Piece> {
 
 fn command(line: &str) -> Vec<Piece> {
     vec![(Role::Key, format!("  {line}"))]
+}
+
+/// A filter looks at the columns of a list, not at what was said.
+fn text_of_messages(key: &str, text: &str) -> Vec<Piece> {
+    muted(format!("{key} searches calls and messages for {text}; a filter looks at the columns only."))
 }
 
 fn filtered(sentence: String) -> Vec<Vec<Piece>> {
@@ -111,7 +117,12 @@ pub(super) fn episodes(app: &App) -> Vec<Vec<Piece>> {
         } else {
             ""
         };
-        return filtered(format!("No episode passes the filter {filter:?}.{whole}"));
+        let mut lines = filtered(format!("No episode passes the filter {filter:?}.{whole}"));
+        lines.extend(
+            app.text_in_filter()
+                .map(|text| text_of_messages(app.keymap.key(app.base_scope(), Action::Search).unwrap_or(":"), &text)),
+        );
+        return lines;
     }
     if !app.data.found || is_reading {
         return vec![muted(if app.data.found { "Reading …" } else { "Looking for files …" })];

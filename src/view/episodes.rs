@@ -7,32 +7,16 @@
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece, drawn, lit};
+use super::canvas::{Canvas, Piece, drawn};
+use super::columns::{self, Seen};
 use super::empty;
 use crate::app::App;
 use crate::app::screen::episodes::{Column, EpisodeRef, fired};
 use crate::query::episode::{self, EpisodeFilter};
 use crate::theme::Role;
 
-/// The columns shown, with their widths; the least important are left out first on narrow screens.
-const WIDTHS: [(Column, usize); 10] = [
-    (Column::Task, 14),
-    (Column::Receipts, 9),
-    (Column::Outcome, 10),
-    (Column::Fired, 6),
-    (Column::Calls, 6),
-    (Column::Arm, 10),
-    (Column::Labels, 15),
-    (Column::Model, 14),
-    (Column::Trial, 6),
-    (Column::Stratum, 9),
-];
-/// With fewer columns left than this there is no room for the episode's own name.
-const NAMED: usize = 12;
-/// So many rows are looked at for the width of a column.
-const LOOKED_AT: usize = 200;
-/// The order in which columns stand.
-const ORDER: [Column; 10] = [
+/// The columns in the order in which they stand.
+const ORDER: [Column; 11] = [
     Column::Task,
     Column::Arm,
     Column::Model,
@@ -43,7 +27,11 @@ const ORDER: [Column; 10] = [
     Column::Receipts,
     Column::Fired,
     Column::Labels,
+    Column::Episode,
 ];
+
+/// The labels are read later, and then take no more room than was kept for them.
+const LABELS: usize = 15;
 
 /// Draws the screen.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
@@ -51,17 +39,12 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return canvas.notice(area, &empty::episodes(app));
     }
     let room = usize::from(area.width).saturating_sub(3);
-    let layout = Layout::new(app, room, canvas);
-    let mut header: Vec<Piece> = vec![(Role::Muted, "   ".into())];
-    for (column, width) in &layout.columns {
-        let mark = if *column == app.episodes.sort { if app.episodes.reversed { "^" } else { "v" } } else { "" };
-        header.push((Role::Title, cell(&format!("{}{mark}", column.name()), *width, is_number(*column), canvas)));
-        header.push((Role::Muted, " ".into()));
-    }
-    if layout.is_named {
-        header.push((Role::Title, "episode".into()));
-    }
-    canvas.row(area, 0, &header, None);
+    let columns = layout(app, room, canvas);
+    let (sort, reversed) = (app.episodes.sort, app.episodes.reversed);
+    columns::header(canvas, area, 3, &columns, &app.episodes.list, |canvas, column, width| {
+        let text = columns::titled(column.name(), column == sort, reversed);
+        (cell(&text, width, column, canvas), Column::ALL.iter().position(|one| *one == column))
+    });
     let height = usize::from(area.height.saturating_sub(1));
     let list = &app.episodes.list;
     let top = list.top(height);
@@ -71,44 +54,55 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         let is_cursor = at == list.place() && !canvas.is_under;
         let cursor = if is_cursor { format!(" {} ", canvas.glyphs.cursor()) } else { "   ".into() };
         let mut pieces: Vec<Piece> = vec![(Role::Key, cursor)];
-        pieces.extend(cells(app, *row, &layout, &filter, canvas));
+        pieces.extend(columns::row(&columns, |column, width| {
+            let Some((role, value)) = value(app, *row, column, canvas) else { return Vec::new() };
+            let shown = cell(&value, width, column, canvas);
+            columns::lit_cell(role, &shown, |asked| filter.found_in(field(column), asked))
+        }));
         let y = u16::try_from(line + 1).unwrap_or(u16::MAX);
         canvas.row(area, y, &pieces, is_cursor.then_some(Role::Selected));
     }
 }
 
-/// What fits beside what.
-struct Layout {
-    /// The columns in their order, with their widths.
-    columns: Vec<(Column, usize)>,
-    /// Whether the episode's own name stands behind them.
-    is_named: bool,
-}
-
-impl Layout {
-    /// Columns are as wide as what stands in them, so that more of them fit; the name, which often only repeats
-    /// them, comes last.
-    fn new(app: &App, room: usize, canvas: &Canvas<'_>) -> Self {
-        // Each has a space behind it, the last one too.
-        let mut left = room;
-        let mut columns = Vec::new();
-        // Labels take their room only once they were looked for.
-        let mut shown = app.episodes.list.rows().iter().take(LOOKED_AT);
-        let has_labels =
-            app.episodes.asks_labels() || shown.any(|row| app.data.digest_of(row.ledger, row.place).is_some());
-        for (column, most) in WIDTHS.into_iter().filter(|(column, _)| *column != Column::Labels || has_labels) {
-            let seen = app.episodes.list.rows().iter().take(LOOKED_AT);
-            let widest = seen.filter_map(|row| Some(canvas.width(&value(app, *row, column, canvas)?.1))).max();
-            // One more than the heading, for the mark of the order.
-            let width = (column.name().len() + 1).max(widest.unwrap_or(0)).min(most);
-            if width < left {
-                left -= width + 1;
-                columns.push((column, width));
-            }
-        }
-        columns.sort_by_key(|(column, _)| ORDER.iter().position(|other| other == column));
-        Self { columns, is_named: left >= NAMED }
-    }
+/// What fits beside what. The name of the episode, which often only repeats the others, comes last.
+fn layout(app: &App, room: usize, canvas: &Canvas<'_>) -> Vec<(Column, usize)> {
+    let refs = |slot: &crate::app::data::LedgerSlot| {
+        let ledger = slot.id;
+        (0..slot.index.episodes().len()).map(move |place| EpisodeRef { ledger, place })
+    };
+    let all: Vec<EpisodeRef> = app.data.ledgers.iter().flat_map(refs).collect();
+    // Labels take their room only once they were looked for.
+    let has_labels = app.episodes.asks_labels()
+        || columns::sample(&all).any(|row| app.data.digest_of(row.ledger, row.place).is_some());
+    let wanted = ORDER.into_iter().filter(|column| *column != Column::Labels || has_labels).map(|column| {
+        let shown = || columns::sample(&all).filter_map(|row| Some(value(app, *row, column, canvas)?.1));
+        let seen = match column {
+            Column::Labels => Seen { widest: LABELS, is_same: false },
+            // What is replayed comes later: it must not move the others.
+            Column::Fired => Seen { is_same: false, ..columns::seen(shown(), canvas) },
+            _ => columns::seen(shown(), canvas),
+        };
+        // One more than the heading, for the mark of the order.
+        let heading = column.name().len() + 1;
+        let full = seen.widest.max(heading);
+        let (rank, least) = match column {
+            Column::Task => (0, 10),
+            Column::Outcome => (1, full),
+            Column::Receipts => (2, full),
+            Column::Arm => (3, 8),
+            Column::Model => (4, 8),
+            Column::Trial => (5, full),
+            Column::Stratum => (6, 8),
+            Column::Fired => (7, full),
+            Column::Calls => (8, full),
+            Column::Labels => (9, 10),
+            Column::Episode | Column::File => (10, 12),
+        };
+        // A row without its outcome is no row.
+        let is_same = seen.is_same && column != Column::Outcome;
+        columns::Column { id: column, full, least: least.max(heading), rank, is_same }
+    });
+    columns::fit(wanted.collect(), room).0
 }
 
 /// The field of the filter language that a column shows.
@@ -124,8 +118,8 @@ fn is_number(column: Column) -> bool {
     matches!(column, Column::Trial | Column::Calls | Column::Receipts | Column::Fired)
 }
 
-fn cell(value: &str, width: usize, right: bool, canvas: &Canvas<'_>) -> String {
-    if right { canvas.pad_left(value, width) } else { canvas.pad(value, width) }
+fn cell(value: &str, width: usize, column: Column, canvas: &Canvas<'_>) -> String {
+    if is_number(column) { canvas.pad_left(value, width) } else { canvas.pad_middle(value, width) }
 }
 
 /// What stands in a column, and how it looks.
@@ -145,6 +139,7 @@ fn value(app: &App, row: EpisodeRef, column: Column, canvas: &Canvas<'_>) -> Opt
             Some(false) => (Role::Failed, "failed".into()),
             None => (Role::Muted, "unknown".into()),
         },
+        Column::Episode => (Role::Muted, episode.id.to_string()),
         Column::Calls => (Role::Muted, episode.calls.len().to_string()),
         Column::Receipts if episode.receipts > 0 => {
             (Role::Receipt, format!("{} {}", canvas.glyphs.receipt(), episode.receipts))
@@ -163,25 +158,4 @@ fn value(app: &App, row: EpisodeRef, column: Column, canvas: &Canvas<'_>) -> Opt
             },
         },
     })
-}
-
-fn cells(app: &App, row: EpisodeRef, layout: &Layout, filter: &EpisodeFilter, canvas: &Canvas<'_>) -> Vec<Piece> {
-    let mut pieces = Vec::new();
-    for (column, width) in &layout.columns {
-        let Some((role, value)) = value(app, row, *column, canvas) else { continue };
-        let shown = cell(&value, *width, is_number(*column), canvas);
-        // The signs beside a number and the spaces around a value are not what was asked for.
-        let lead = shown.chars().take_while(|c| !c.is_alphanumeric()).count();
-        let asked = shown.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_end();
-        let found = filter.found_in(field(*column), asked);
-        let found: Vec<_> = found.into_iter().map(|range| range.start + lead..range.end + lead).collect();
-        pieces.extend(lit(role, &shown, &found));
-        pieces.push((Role::Text, " ".into()));
-    }
-    let slot = app.data.ledger(row.ledger).filter(|_| layout.is_named);
-    if let Some(episode) = slot.and_then(|slot| slot.index.episodes().get(row.place)) {
-        let shown = canvas.safe(episode.id.as_str());
-        pieces.extend(lit(Role::Muted, &shown, &filter.found_in("episode", &shown)));
-    }
-    pieces
 }

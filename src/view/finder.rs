@@ -23,7 +23,9 @@ pub(super) fn draw(finder: &Finder, canvas: &mut Canvas<'_>, body: Rect) {
     let inside = canvas.frame(area, &title(finder), true);
     let (sign, typed) = match finder.among {
         Among::Commands => (": ", finder.input.value()),
-        Among::Anything | Among::Registries | Among::Pairings | Among::Labels => ("> ", finder.input.value()),
+        Among::Anything | Among::Registries | Among::Pairings | Among::Labels | Among::Orders => {
+            ("> ", finder.input.value())
+        }
     };
     let (before, after) = at_cursor(typed, finder.input.cursor());
     let prompt = [(Role::Key, sign.to_owned()), (Role::Text, before), (Role::Key, "_".into()), (Role::Text, after)];
@@ -39,7 +41,7 @@ pub(super) fn draw(finder: &Finder, canvas: &mut Canvas<'_>, body: Rect) {
         let Some(found) = finder.row(*at) else { return Vec::new() };
         match finder.among {
             Among::Commands => command(found, &fuzzy, columns, canvas),
-            Among::Anything | Among::Registries | Among::Pairings | Among::Labels => {
+            Among::Anything | Among::Registries | Among::Pairings | Among::Labels | Among::Orders => {
                 thing(found, &fuzzy, columns, canvas)
             }
         }

@@ -14,7 +14,8 @@ pub(super) mod table;
 
 use ratatui::layout::Rect;
 
-use super::canvas::{Canvas, Piece, lit};
+use super::canvas::{Canvas, Piece};
+use super::columns::{self, Seen};
 use super::empty;
 use super::registries::list_rows;
 use crate::app::App;
@@ -29,8 +30,9 @@ use crate::words::counted;
 /// With fewer rows or columns the table is a line of counts.
 const LOW: u16 = 15;
 const NARROW: u16 = 64;
-/// So many rows are looked at for the width of a column.
-const LOOKED_AT: usize = 200;
+/// What is read or labelled later takes no more room than was kept for it.
+const DIFFERENCE: usize = 56;
+const LABEL: usize = 30;
 
 /// Draws the screen.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
@@ -66,14 +68,11 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     if shown == 0 {
         return canvas.notice(inside, &empty::filtered_pairs(app));
     }
-    let columns = Columns::new(app, usize::from(inside.width).saturating_sub(2), canvas);
-    let mut header: Vec<Piece> = vec![(Role::Muted, "  ".into())];
-    for (column, width) in &columns.0 {
-        let mark = if column.sort() == screen.sort { if screen.reversed { "^" } else { "v" } } else { "" };
-        header.push((Role::Title, column.pad(&format!("{}{mark}", column.name()), *width, canvas)));
-        header.push((Role::Muted, " ".into()));
-    }
-    canvas.row(inside, 0, &header, None);
+    let columns = layout(app, usize::from(inside.width).saturating_sub(2), canvas);
+    columns::header(canvas, inside, 2, &columns, &screen.list, |canvas, column, width| {
+        let text = columns::titled(column.name(), column.sort() == screen.sort, screen.reversed);
+        (column.pad(&text, width, canvas), Sort::ALL.iter().position(|sort| *sort == column.sort()))
+    });
     let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
     let filter = PairFilter::parse(&screen.filter).unwrap_or_default();
     list_rows(canvas, body, &screen.list, is_focused, |canvas, _, key| row(app, key, &columns, &filter, canvas));
@@ -138,107 +137,74 @@ impl Column {
         }
     }
 
-    /// At most so wide.
-    const fn most(self) -> usize {
-        match self {
-            Self::Task => 14,
-            Self::Model => 16,
-            Self::Trial => 6,
-            Self::Outcome => 18,
-            Self::Stratum | Self::Receipts => 9,
-            Self::Difference | Self::Label => 60,
-        }
-    }
-
-    /// So much of it has to be there, where not all of it has room.
-    const fn least(self) -> Option<usize> {
-        match self {
-            Self::Difference => Some(24),
-            Self::Label => Some(23),
-            _ => None,
-        }
-    }
-
-    /// The least important is left out first; the lowest number is the most important.
+    /// The least important is left out first; the lowest number is the most important. What tells pairs apart stays.
     const fn rank(self) -> usize {
         match self {
             Self::Task => 0,
             Self::Outcome => 1,
-            Self::Label => 2,
-            Self::Difference => 3,
-            Self::Receipts => 4,
-            Self::Trial => 5,
-            Self::Model => 6,
-            Self::Stratum => 7,
+            Self::Model => 2,
+            Self::Trial => 3,
+            Self::Stratum => 4,
+            Self::Label => 5,
+            Self::Difference => 6,
+            Self::Receipts => 7,
+        }
+    }
+
+    /// So much of it has to be there, where not all of it has room.
+    const fn least(self, full: usize) -> usize {
+        match self {
+            Self::Task | Self::Model => 10,
+            Self::Difference => 20,
+            Self::Label => 23,
+            Self::Stratum => 8,
+            Self::Outcome | Self::Trial | Self::Receipts => full,
         }
     }
 
     fn pad(self, text: &str, width: usize, canvas: &Canvas<'_>) -> String {
         match self {
             Self::Trial | Self::Receipts => canvas.pad_left(text, width),
-            _ => canvas.pad(text, width),
+            Self::Difference | Self::Label => canvas.pad(text, width),
+            _ => canvas.pad_middle(text, width),
         }
     }
 }
 
 /// The columns that fit, with their widths, in their order.
-struct Columns(Vec<(Column, usize)>);
-
-impl Columns {
-    fn new(app: &App, room: usize, canvas: &Canvas<'_>) -> Self {
-        let mut wanted: Vec<(Column, usize)> = Vec::new();
-        let rows = app.pairs.screen.list.rows().iter().take(LOOKED_AT);
-        let rows: Vec<_> = rows.filter_map(|key| Some((app.pair_facts(key)?, app.pair_names(key)))).collect();
-        for column in Column::ALL {
-            let shown = rows.iter().map(|(facts, names)| text(facts, *names, column, canvas).1);
-            let (mut widest, mut is_empty) = (0, true);
-            for value in shown {
-                is_empty &= value.is_empty() || value == canvas.glyphs.dot();
-                widest = widest.max(canvas.width(&value));
-            }
-            // A column in which nothing is known says nothing.
-            if !is_empty {
-                wanted.push((column, widest.max(column.name().len() + 1).min(column.most())));
-            }
+fn layout(app: &App, room: usize, canvas: &Canvas<'_>) -> Vec<(Column, usize)> {
+    let mut wanted = Vec::new();
+    for column in Column::ALL {
+        let keys = columns::sample(app.pairs.keys());
+        let shown = keys.filter_map(|key| Some(text(&app.pair_facts(key)?, app.pair_names(key), column, canvas).1));
+        let later = |widest: usize| Seen { widest, is_same: false };
+        let seen = match column {
+            Column::Difference => later(DIFFERENCE),
+            Column::Label => later(LABEL),
+            _ => columns::seen(shown.clone(), canvas),
+        };
+        // A column in which nothing is known says nothing.
+        let is_known = |value: &String| !value.is_empty() && value != canvas.glyphs.dot();
+        if matches!(column, Column::Difference | Column::Label) || shown.clone().any(|value| is_known(&value)) {
+            let heading = column.name().len() + 1;
+            let full = seen.widest.max(heading);
+            // A row without its outcome is no row.
+            let is_same = seen.is_same && !matches!(column, Column::Task | Column::Outcome);
+            let least = column.least(full).max(heading);
+            wanted.push(columns::Column { id: column, full, least, rank: column.rank(), is_same });
         }
-        wanted.sort_by_key(|(column, _)| column.rank());
-        // Each has a space behind it, the last one too.
-        let mut left = room;
-        let mut columns: Vec<(Column, usize)> = Vec::new();
-        for (column, most) in &wanted {
-            // A sentence may be cut, as long as the beginning of it is there.
-            let width = column.least().map_or(*most, |least| least.min(*most));
-            if width < left {
-                left -= width + 1;
-                columns.push((*column, width));
-            }
-        }
-        // What is left goes to the sentences.
-        for (column, width) in &mut columns {
-            let most = wanted.iter().find(|(other, _)| other == column).map_or(*width, |(_, most)| *most);
-            let more = most.saturating_sub(*width).min(left);
-            (*width, left) = (*width + more, left - more);
-        }
-        columns.sort_by_key(|(column, _)| Column::ALL.iter().position(|other| other == column));
-        Self(columns)
     }
+    columns::fit(wanted, room).0
 }
 
-fn row(app: &App, key: &PairKey, columns: &Columns, filter: &PairFilter, canvas: &Canvas<'_>) -> Vec<Piece> {
+fn row(app: &App, key: &PairKey, columns: &[(Column, usize)], filter: &PairFilter, canvas: &Canvas<'_>) -> Vec<Piece> {
     let Some(facts) = app.pair_facts(key) else { return Vec::new() };
     let names = app.pair_names(key);
-    let mut pieces = Vec::new();
-    for (column, width) in &columns.0 {
-        let (role, value) = text(&facts, names, *column, canvas);
-        let shown = column.pad(&value, *width, canvas);
-        let lead = shown.chars().take_while(|c| !c.is_alphanumeric()).count();
-        let asked = shown.trim_start_matches(|c: char| !c.is_alphanumeric()).trim_end();
-        let found = filter.found_in(column.field(), asked);
-        let found: Vec<_> = found.into_iter().map(|range| range.start + lead..range.end + lead).collect();
-        pieces.extend(lit(role, &shown, &found));
-        pieces.push((Role::Text, " ".into()));
-    }
-    pieces
+    columns::row(columns, |column, width| {
+        let (role, value) = text(&facts, names, column, canvas);
+        let shown = column.pad(&value, width, canvas);
+        columns::lit_cell(role, &shown, |asked| filter.found_in(column.field(), asked))
+    })
 }
 
 /// What stands in a column, and how it looks.

@@ -4,17 +4,17 @@ use ratatui::layout::Rect;
 
 use super::NARROW;
 use super::canvas::{Canvas, Piece, drawn, lit};
-use super::empty;
+use super::{columns, empty};
 use crate::app::App;
 use crate::app::data::{CallRef, RegistrySlot, RuleRef};
 use crate::app::list::List;
-use crate::app::screen::registries::{Pane, asked_for};
+use crate::app::screen::registries::{Pane, RuleSort, ToolSort, asked_for, asked_for_tool};
+use crate::contract::{InFold, least_support};
 use crate::diff;
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
-use crate::domain::registry::ToolContract;
+use crate::domain::registry::{Registry, ToolContract};
 use crate::lens::spread::spread;
-use crate::query::fuzzy;
 use crate::theme::{Glyphs, Role};
 use crate::words;
 use crate::words::counted;
@@ -38,7 +38,13 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         }
         return;
     }
-    let left = (area.width * 3 / 10).clamp(30, 56);
+    // As wide as names and numbers need, as far as the rules beside them have room.
+    let needed = slot.registry.as_ref().map_or(0, |registry| {
+        let columns = tool_columns(registry, canvas);
+        columns.iter().map(|column| column.full + 1).sum::<usize>() + 3
+    });
+    let most = if area.width < 100 { area.width * 2 / 5 } else { area.width / 2 };
+    let left = u16::try_from(needed).unwrap_or(u16::MAX).clamp(30, most.clamp(30, 64));
     tools(app, slot, canvas, Rect { width: left, ..area });
     let right = Rect { x: area.x + left, width: area.width - left, ..area };
     if right.width >= 110 {
@@ -84,14 +90,15 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let is_focused = screen.pane == Pane::Tools;
     let Some(registry) = &slot.registry else { return };
     let shown = narrowed(screen.tools.rows().len(), registry.tools.len(), "tool", &screen.tool_filter);
-    let title = format!("{shown}, by {}", screen.sort.name());
+    let turned = if screen.reversed { ", turned round" } else { "" };
+    let title = format!("{shown}, by {}{turned}", screen.sort.name());
     let inside = canvas.frame(area, &title, is_focused);
-    // Names first: the numbers that fit beside them stand in the order of `Number`.
-    let numbers = numbers(usize::from(inside.width));
-    let name_width = usize::from(inside.width).saturating_sub(2 + 6 * numbers.len());
-    let mut header = format!("  {}", canvas.pad("tool", name_width));
-    header.extend(numbers.iter().map(|number| canvas.pad_left(number.name(), 6)));
-    canvas.row(inside, 0, &[(Role::Muted, header)], None);
+    let (columns, _) = columns::fit(tool_columns(registry, canvas), usize::from(inside.width).saturating_sub(2));
+    columns::header(canvas, inside, 2, &columns, &screen.tools, |canvas, column, width| {
+        let text = columns::titled(column.heading(), column.sort() == screen.sort, screen.reversed);
+        let text = if column == Column::Name { canvas.pad(&text, width) } else { canvas.pad_left(&text, width) };
+        (text, ToolSort::ALL.iter().position(|sort| *sort == column.sort()))
+    });
     let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
     if screen.tools.rows().is_empty() {
         canvas.lines(body, &empty::tools(app), 0);
@@ -99,22 +106,27 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let is_changed = |tool: &ToolName| slot.unseen.keys().any(|rule| rule.tool == *tool);
     let changed_sign = canvas.glyphs.changed();
     let named = |tool: &ToolName| format!("{}{tool}", if is_changed(tool) { changed_sign } else { "" });
-    let names = canvas.apart(screen.tools.rows().iter().map(named), name_width);
+    let name_width = columns.iter().find(|(column, _)| *column == Column::Name).map_or(0, |(_, width)| *width);
+    let names = canvas.apart(screen.tools.rows().iter().map(named), name_width + 1);
     list_rows(canvas, body, &screen.tools, is_focused, |canvas, _, tool| {
         let contract = registry.tools.get(tool);
-        let name_role = if is_changed(tool) { Role::Changed } else { Role::Text };
-        let number = |count: u64| canvas.pad_left(&count.to_string(), 6);
-        let name = canvas.pad_name(&named(tool), &names, name_width);
-        let mut row = lit(name_role, &name, &fuzzy::ranges(&name, &screen.tool_filter));
-        row.extend(numbers.iter().map(|which| match (which, screen.tool_count(tool)) {
-            (Number::Clean, _) => (Role::Muted, number(contract.map_or(0, |contract| contract.samples))),
-            (Number::Rules, _) => {
-                (Role::Muted, number(contract.map_or(0, |contract| contract.invariants.len() as u64)))
+        let fires = screen.tool_count(tool);
+        columns::row(&columns, |column, width| {
+            let number = |count: u64| canvas.pad_left(&count.to_string(), width);
+            match column {
+                Column::Name => {
+                    let role = if is_changed(tool) { Role::Changed } else { Role::Text };
+                    let name = canvas.pad_name(&named(tool), &names, width);
+                    lit(role, &name, &asked_for_tool(&name, &screen.tool_filter))
+                }
+                Column::Samples => vec![(Role::Muted, number(contract.map_or(0, |contract| contract.samples)))],
+                Column::Rules => {
+                    vec![(Role::Muted, number(contract.map_or(0, |contract| contract.invariants.len() as u64)))]
+                }
+                Column::Firings if fires == 0 => vec![(Role::Muted, canvas.pad_left(canvas.glyphs.dot(), width))],
+                Column::Firings => vec![(Role::Replayed, number(fires))],
             }
-            (Number::Fires, 0) => (Role::Muted, canvas.pad_left(canvas.glyphs.dot(), 6)),
-            (Number::Fires, count) => (Role::Replayed, number(count)),
-        }));
-        row
+        })
     });
 }
 
@@ -126,34 +138,51 @@ fn narrowed(shown: usize, all: usize, what: &str, filter: &str) -> String {
     format!("{shown} of {} matching {filter:?}", counted(all, what))
 }
 
-/// A number beside a tool.
-#[derive(Clone, Copy)]
-enum Number {
-    /// Clean samples.
-    Clean,
-    /// Rules.
+/// A column of the tools.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Column {
+    Name,
+    Samples,
     Rules,
-    /// Firings.
-    Fires,
+    Firings,
 }
 
-impl Number {
-    const fn name(self) -> &'static str {
+impl Column {
+    /// Its heading.
+    const fn heading(self) -> &'static str {
         match self {
-            Self::Clean => "clean",
-            Self::Rules => "rules",
-            Self::Fires => "fires",
+            Self::Name => "tool",
+            other => other.sort().name(),
+        }
+    }
+
+    const fn sort(self) -> ToolSort {
+        match self {
+            Self::Name => ToolSort::Name,
+            Self::Samples => ToolSort::Samples,
+            Self::Rules => ToolSort::Rules,
+            Self::Firings => ToolSort::Firings,
         }
     }
 }
 
-/// The numbers that leave a name at least 20 columns; the firings always.
-fn numbers(columns: usize) -> &'static [Number] {
-    match columns {
-        0..34 => &[Number::Fires],
-        34..40 => &[Number::Rules, Number::Fires],
-        _ => &[Number::Clean, Number::Rules, Number::Fires],
-    }
+/// What the columns of the tools need; where there is no room for all the firings stay longest beside the name.
+fn tool_columns(registry: &Registry, canvas: &Canvas<'_>) -> Vec<columns::Column<Column>> {
+    let widest = registry.tools.keys().map(|tool| canvas.width(tool.as_str())).max().unwrap_or(0);
+    let samples = registry.tools.values().map(|contract| contract.samples.to_string().len()).max().unwrap_or(0);
+    let of = |id: Column, rank, seen: usize, least: usize| {
+        // One more than the heading, for the mark of the order.
+        let heading = id.heading().len() + 1;
+        let full = seen.max(heading);
+        columns::Column { id, full, least: least.clamp(heading, full), rank, is_same: false }
+    };
+    vec![
+        // One more than the name, for the mark of a change.
+        of(Column::Name, 0, widest + 1, 14),
+        of(Column::Samples, 3, samples, usize::MAX),
+        of(Column::Rules, 2, 0, usize::MAX),
+        of(Column::Firings, 1, 0, usize::MAX),
+    ]
 }
 
 fn contract<'a>(app: &App, slot: &'a RegistrySlot) -> Option<&'a ToolContract> {
@@ -170,7 +199,13 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     };
     let tool = screen.tools.selected().map(ToString::to_string).unwrap_or_default();
     let shown = narrowed(screen.rules.rows().len(), contract.invariants.len(), "rule", &screen.rule_filter);
-    let title = format!("{tool}: {shown}");
+    let order = match (screen.rule_sort, screen.rules_reversed) {
+        (RuleSort::Class, false) => String::new(),
+        (sort, false) => format!(", by {}", sort.name()),
+        (sort, true) => format!(", by {}, turned round", sort.name()),
+    };
+    let samples = counted(usize::try_from(contract.samples).unwrap_or(usize::MAX), "sample");
+    let title = format!("{tool}: {shown} from {samples}{order}");
     let inside = canvas.frame(area, &title, is_focused);
     if screen.rules.rows().is_empty() {
         canvas.lines(inside, &empty::rules(app, &tool, contract), 0);
@@ -180,7 +215,9 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let height = usize::from(inside.height);
     let top = screen.rules.top(height);
     let wide = usize::from(inside.width);
-    let path_width = (wide.saturating_sub(26) / 2).clamp(8, 40);
+    let columns = rule_columns(app, slot, &tool, contract, wide.saturating_sub(3), canvas);
+    let path_width = columns.iter().find(|(column, _)| matches!(column, Told::Path)).map_or(0, |(_, width)| *width);
+    let paths = canvas.apart(contract.invariants.iter().map(|rule| &rule.path), path_width + 1);
     list_rows(canvas, inside, &screen.rules, is_focused, |canvas, at, id| {
         let Some(rule) = find(id) else { return Vec::new() };
         // A class is named once, on its first row and on the first row of the screen.
@@ -193,17 +230,74 @@ fn rules(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
             None => (Role::Text, " "),
         };
         let count = screen.counts.get(&reference).copied().unwrap_or(0);
-        let fires = if count > 0 { format!("{} {count} ", canvas.glyphs.replayed()) } else { String::new() };
         let (in_class, in_path) = asked_for(rule, &screen.rule_filter);
         let class = if in_class.is_empty() { class } else { rule.class.name() };
-        let path = canvas.pad(&rule.path.to_string(), path_width);
         let mut row = vec![(mark.0, mark.1.to_owned())];
-        row.extend(lit(Role::Muted, &canvas.pad(class, 15), &in_class));
-        row.extend(lit(Role::Field, &path, &in_path));
-        row.push((Role::Replayed, format!(" {fires}")));
-        row.push((Role::Text, words::short_rule(rule)));
+        row.extend(columns::row(&columns, |column, width| match column {
+            Told::Class => lit(Role::Muted, &canvas.pad(class, width), &in_class),
+            Told::Path => {
+                // What is cut out of the middle must not be lit somewhere else.
+                let path = canvas.pad_name(&rule.path.to_string(), &paths, width);
+                let is_cut = canvas.width(&rule.path.to_string()) > width;
+                lit(Role::Field, &path, if is_cut { &[] } else { &in_path })
+            }
+            Told::Fires if count == 0 => vec![(Role::Muted, " ".repeat(width))],
+            Told::Fires => {
+                vec![(Role::Replayed, canvas.pad(&format!("{} {count}", canvas.glyphs.replayed()), width))]
+            }
+            Told::Rule => vec![(Role::Text, words::short_rule(rule))],
+        }));
         row
     });
+}
+
+/// The words of a rule leave the rest of a row to its path, down to so many columns.
+const WORDS: usize = 16;
+
+/// What is told of a rule in its row.
+#[derive(Clone, Copy, Debug)]
+enum Told {
+    Class,
+    Path,
+    Fires,
+    Rule,
+}
+
+/// What the rows of rules need: the class and the path tell rules apart, the words of the rule take what is left.
+fn rule_columns(
+    app: &App,
+    slot: &RegistrySlot,
+    tool: &str,
+    contract: &ToolContract,
+    room: usize,
+    canvas: &Canvas<'_>,
+) -> Vec<(Told, usize)> {
+    let widest = |of: &dyn Fn(&Invariant) -> usize| contract.invariants.iter().map(of).max().unwrap_or(0);
+    let class = widest(&|rule| rule.class.name().len());
+    let path = widest(&|rule| canvas.width(&rule.path.to_string()));
+    let words = widest(&|rule| canvas.width(&words::short_rule(rule)));
+    let count = widest(&|rule| {
+        let reference = RuleRef { tool: tool.into(), invariant: rule.id.clone() };
+        app.registries.counts.get(&reference).map_or(0, |count| count.to_string().len())
+    });
+    // Firings are counted while one reads: their column is there as soon as there is something to replay.
+    let fires = if app.data.ledgers.is_empty() || slot.registry.is_none() { 0 } else { count.max(2) + 2 };
+    let of = |id, full: usize, least: usize, rank| columns::Column {
+        id,
+        full,
+        least: least.min(full),
+        rank,
+        is_same: false,
+    };
+    // The path before the words: these stand in whole beside or below, and tell no two rules apart.
+    let others = class + fires + words.min(WORDS) + 4;
+    let mut wanted =
+        vec![of(Told::Class, class, class.min(10), 2), of(Told::Path, path, room.saturating_sub(others).max(12), 0)];
+    if fires > 0 {
+        wanted.push(of(Told::Fires, fires, fires, 1));
+    }
+    wanted.push(of(Told::Rule, words, 12, 3));
+    columns::fit(wanted, room).0
 }
 
 fn detail(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
@@ -276,11 +370,7 @@ fn describe(
         lines.extend(spread(rule, None));
     }
     lines.push(vec![(Role::Muted, support(slot, rule))]);
-    if let Some((with, all)) = app.data.folds_with(slot.id, reference) {
-        let role = if with < all { Role::Changed } else { Role::Muted };
-        let so = if with < all { "so in" } else { "in" };
-        lines.push(vec![(role, format!("{so} {with} of {}", counted(all, "loaded fold")))]);
-    }
+    lines.extend(folds(app, slot, reference));
     if let Some(drift) = app.drift_of(&reference.tool) {
         let role = if drift.contains("breaking") { Role::Changed } else { Role::Muted };
         lines.push(vec![(role, format!("the tool's own schemas: {drift} (D shows it)"))]);
@@ -327,25 +417,23 @@ fn by_ledger(app: &App, reference: &RuleRef, canvas: &Canvas<'_>) -> String {
     parts.collect::<Vec<_>>().join(&format!(" {} ", canvas.glyphs.dot()))
 }
 
-/// Support, and what was asked for at least.
+/// In which of the loaded folds the rule stands.
+fn folds(app: &App, slot: &RegistrySlot, reference: &RuleRef) -> Option<Vec<Piece>> {
+    let folds = app.data.in_folds(slot.id, reference);
+    let named = |what: InFold| -> Vec<&str> {
+        folds.iter().filter(|(_, became)| *became == what).map(|(name, _)| *name).collect()
+    };
+    let (missing, other) = (named(InFold::Missing), named(InFold::Other));
+    let role = if missing.is_empty() && other.is_empty() { Role::Muted } else { Role::Changed };
+    (!folds.is_empty()).then(|| vec![(role, words::folds(folds.len(), &missing, &other))])
+}
+
+/// Support, and by how much it is beyond what was asked for.
 fn support(slot: &RegistrySlot, rule: &Invariant) -> String {
     if rule.basis.is_some() {
         return "declared by a schema, not learned from samples".into();
     }
-    let set = slot.registry.as_ref().map(|registry| &registry.source.thresholds);
-    let least: Vec<_> = rule
-        .class
-        .row()
-        .thresholds
-        .iter()
-        .map(|(name, least)| set.and_then(|set| set.get(*name)).unwrap_or(least).to_string())
-        .collect();
-    let needed = match least.as_slice() {
-        [one] => format!("at least {one} needed"),
-        many => format!("at least {} needed, depending on the kind of value", many.join(" or ")),
-    };
-    format!(
-        "held in all {} that reached it ({needed})",
-        counted(usize::try_from(rule.support).unwrap_or(usize::MAX), "clean sample")
-    )
+    let Some(registry) = &slot.registry else { return String::new() };
+    let margin = words::margin(rule.support, least_support(&registry.source, rule));
+    format!("held wherever it was reached: {margin}")
 }

@@ -11,6 +11,7 @@ use crate::app::keymap::Bound;
 use crate::app::msg::Watch;
 use crate::app::scan::{Purpose, Scan};
 use crate::app::screen::episodes::Column;
+use crate::app::screen::pairs::Cell;
 use crate::app::screen::registries::Pane;
 use crate::app::screen::stepper::{Origin, Pane as StepperPane};
 use crate::app::taint::Following;
@@ -348,6 +349,7 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
             format!("  {} mended (L)", counted(usize::try_from(mended).unwrap_or(usize::MAX), "value")),
         ));
     }
+    left.extend(uncounted(app).into_iter().map(|text| (Role::Changed, format!("  {text}"))));
     if app.labels == Labels::Shown {
         left.push((Role::Changed, format!("  {} fault labels shown", glyphs.fault())));
     }
@@ -360,6 +362,18 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
         }
     }
     left
+}
+
+/// The episodes that are in no pair or in no cell, as long as there are any; `L` and the Pairs screen say which.
+fn uncounted(app: &App) -> Vec<String> {
+    // With one arm nothing is paired, and nothing could be.
+    let of = |cell| if app.pairs.arms().is_some() { app.pairs.count(cell) } else { 0 };
+    let counts = [
+        (of(Cell::Unmatched), "unpaired"),
+        (of(Cell::Duplicates), "twice"),
+        (app.data.unknown_outcomes(), "without outcome"),
+    ];
+    counts.into_iter().filter(|(count, _)| *count > 0).map(|(count, word)| format!("{count} {word}")).collect()
 }
 
 /// What is asked for first where the cursor stands; all else follows in the order of the table.

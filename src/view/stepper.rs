@@ -43,7 +43,9 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
             Pane::Receipt => receipt_pane(app, stepper, &receipt::lines(app, stepper, canvas), canvas, area),
         };
     }
-    let left = (area.width * 3 / 10).clamp(30, 50);
+    // As wide as the names of the tools and what stands behind them, as far as the call beside them has room.
+    let needed = u16::try_from(needed(stepper, slot, canvas) + 2).unwrap_or(u16::MAX);
+    let left = needed.clamp(30, (area.width * 2 / 5).clamp(30, 60));
     calls(app, stepper, slot, canvas, Rect { width: left, ..area });
     let right = Rect { x: area.x + left, width: area.width - left, ..area };
     // The receipt is what people come for: it gets the lines it needs, up to half of the screen.
@@ -55,6 +57,22 @@ pub(super) fn draw(app: &App, stepper: &StepperScreen, canvas: &mut Canvas<'_>, 
     tree(app, stepper, slot, canvas, Rect { height: right.height.saturating_sub(height), ..right });
     let y = right.y + right.height.saturating_sub(height);
     receipt_pane(app, stepper, &lines, canvas, Rect { y, height: height.min(right.height), ..right });
+}
+
+/// The columns that the longest row of calls takes: number and sign, the name, what the agent did after a receipt, the
+/// time. What comes to be known while one reads takes no more.
+fn needed(stepper: &StepperScreen, slot: &LedgerSlot, canvas: &Canvas<'_>) -> usize {
+    let rows = stepper.calls.rows();
+    let entries = || rows.iter().filter_map(|place| slot.index.calls().get(*place as usize));
+    let after_receipts = std::iter::once(false).chain(entries().map(crate::index::CallEntry::has_receipt));
+    let widest = entries().zip(after_receipts).map(|(entry, is_after)| {
+        let action = if is_after { "↳ ".chars().count() + "  listed".len() } else { 0 };
+        let time = entry.ms().map_or(0, |ms| format!("  {:.1} s", ms / 1000.0).len());
+        canvas.width(slot.index.tool(entry).as_str()) + action + time
+    });
+    let digits = rows.len().saturating_sub(1).to_string().len();
+    // The cursor, the number and the sign stand before the name.
+    2 + digits + 1 + 2 + widest.max().unwrap_or(0)
 }
 
 fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Canvas<'_>, area: Rect) {
@@ -81,14 +99,15 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
         let mark = event.map_or((Role::Muted, " "), |event| gutter::sign(event, canvas));
         let is_found = stepper.find.sought.is_in(tool.as_str());
         let sought = if is_found { stepper.find.sought.clone() } else { Sought::default() };
-        let time = entry.ms().map(|ms| format!("  {:.1} s", ms / 1000.0)).filter(|_| body.width >= 40);
+        let time = entry.ms().map(|ms| format!("{:.1} s", ms / 1000.0));
         let mut row = vec![(Role::Muted, format!("{at:>digits$} ")), (mark.0, format!("{} ", mark.1))];
         let action = at.checked_sub(1).and_then(|before| after_receipt(stepper, slot, *rows.get(before)?));
         if let Some((role, sign, word)) = action.map(|action| sign(action, canvas)) {
             // What the agent did stays readable, whatever the name of the tool.
             let room = usize::from(body.width).saturating_sub(digits + 9 + word.len());
             row.push((role, format!("{sign} ")));
-            row.extend(light(vec![(Role::Text, canvas.fit(tool.as_str(), room))], &sought));
+            let name = text::middle(&canvas.safe(tool.as_str()), room, canvas.glyphs.more());
+            row.extend(light(vec![(Role::Text, name)], &sought));
             row.push((role, format!("  {word}")));
         } else {
             row.extend(light(vec![(Role::Text, tool.to_string())], &sought));
@@ -98,14 +117,19 @@ fn calls(app: &App, stepper: &StepperScreen, slot: &LedgerSlot, canvas: &mut Can
             // What became of the value stays readable, whatever the name of the tool.
             let room = usize::from(body.width).saturating_sub(digits + 10 + word.len());
             if let Some((_, name)) = row.iter_mut().find(|(role, _)| *role == Role::Text) {
-                *name = text::fit(&crate::safe::visible(name), room, canvas.glyphs.more());
+                *name = text::middle(&crate::safe::visible(name), room, canvas.glyphs.more());
             }
             row.push((Role::Match, format!("  {sign} {word}")));
         }
         if app.labels == Labels::Shown && entry.has_fault() {
             row.push((Role::Changed, format!("  {} fault", canvas.glyphs.fault())));
         }
-        row.extend(time.map(|time| (Role::Muted, time)));
+        // At the edge, where there is room; names and what was done come first.
+        let used: usize = row.iter().map(|(_, piece)| canvas.width(piece)).sum();
+        let room = usize::from(body.width).saturating_sub(used + 2);
+        if let Some(time) = time.filter(|time| room >= time.len() + 2) {
+            row.push((Role::Muted, format!("{time:>room$}")));
+        }
         row
     });
     if rows.len() < usize::from(body.height) {

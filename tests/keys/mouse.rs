@@ -31,7 +31,7 @@ fn find(desk: &Desk, text: &str) -> (u16, u16) {
     found.unwrap_or_else(|| panic!("no {text:?} in\n{}", rows.join("\n")))
 }
 
-fn click(desk: &mut Desk, text: &str) {
+pub(super) fn click(desk: &mut Desk, text: &str) {
     let (column, row) = find(desk, text);
     desk.tell(Msg::Clicked(column, row));
 }

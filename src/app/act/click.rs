@@ -4,6 +4,7 @@ use crate::app::effect::{Effect, Mouse};
 use crate::app::screen::braid;
 use crate::app::screen::pairs::{self, Cell};
 use crate::app::screen::{registries, review, stepper};
+use crate::app::sorting::Sorted;
 use crate::app::{App, Overlay, Tab};
 
 /// A list, and the row of it that was clicked.
@@ -17,6 +18,7 @@ enum Spot {
     Episodes(usize),
     Found(usize),
     Line(usize),
+    Heading(Sorted, usize),
 }
 
 /// A pane of a screen that has several.
@@ -183,6 +185,9 @@ impl App {
             Some(Overlay::Reader(_) | Overlay::Ask(_)) => return None,
             None => {}
         }
+        if let Some((list, order)) = self.heading_at(column, row) {
+            return Some(Spot::Heading(list, order));
+        }
         match (self.tab, &self.stepper) {
             (Tab::Registries, _) => {
                 use registries::Pane::{Firings, Rules, Tools};
@@ -221,9 +226,26 @@ impl App {
         }
     }
 
+    /// The heading in a cell of the screen: whose it is, and what it sorts by.
+    fn heading_at(&self, column: u16, row: u16) -> Option<(Sorted, usize)> {
+        let (list, order) = match (self.tab, &self.stepper) {
+            (Tab::Registries, _) => (Sorted::Tools, self.registries.tools.head_at(column, row)),
+            (Tab::Episodes, None) => (Sorted::Episodes, self.episodes.list.head_at(column, row)),
+            (Tab::Pairs, _) if self.pairs.open.is_none() => {
+                (Sorted::Pairs, self.pairs.screen.list.head_at(column, row))
+            }
+            _ => return None,
+        };
+        Some((list, order?))
+    }
+
     /// A pane that has not got the cursor only gets it: what opens is what stood under the cursor before.
     fn click(&mut self, spot: &Spot) -> Vec<Effect> {
         let (is_here, at) = match *spot {
+            Spot::Heading(list, order) => {
+                self.click_heading(list, order);
+                return Vec::new();
+            }
             Spot::Registries(pane, at) => (std::mem::replace(&mut self.registries.pane, pane) == pane, at),
             Spot::Review(pane, at) => (std::mem::replace(&mut self.review.screen.pane, pane) == pane, at),
             Spot::Stepper(pane, at) => match &mut self.stepper {

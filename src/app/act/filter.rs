@@ -6,8 +6,11 @@ use crate::app::keys::Scope;
 use crate::app::screen::{registries, stepper};
 use crate::app::{App, Overlay};
 use crate::digest::EpisodeLabel;
+use crate::lens::lists;
 use crate::query::complete;
+use crate::query::contract::{self, ContractFilter};
 use crate::query::episode::{self, EpisodeFilter};
+use crate::query::lang::QueryError;
 use crate::query::pair::{self, PairFilter};
 use crate::query::rule::{self, RuleFilter};
 
@@ -99,48 +102,49 @@ impl App {
     pub(in crate::app) fn set_filter(&mut self, filter: String) {
         match self.filtered() {
             Filtered::Tools => {
+                self.take_error(ContractFilter::parse_with_words(&filter).err());
                 self.registries.tool_filter = filter;
                 self.registries.refresh(&self.data, self.registry);
-                if self.filter_prompt.is_some() {
-                    self.registries.stand_on_best_tool();
+                // Whoever types looks for the best, which stands first.
+                if self.filter_prompt.is_some() && !self.registries.tool_filter.trim().is_empty() {
+                    self.registries.tools.move_to(0);
                     self.registries.refresh_rules(&self.data, self.registry);
                 }
             }
             Filtered::Rules => {
+                self.take_error(ContractFilter::parse_with_words(&filter).err());
                 self.registries.rule_filter = filter;
                 self.registries.refresh(&self.data, self.registry);
+                if self.filter_prompt.is_some() && !self.registries.rule_filter.trim().is_empty() {
+                    self.registries.rules.move_to(0);
+                    self.registries.refresh_firings(&self.data);
+                }
             }
             Filtered::Queue => {
-                let error = RuleFilter::parse(&filter).err();
-                if let Some(prompt) = &mut self.filter_prompt {
-                    prompt.error = error;
-                } else if let Some(error) = error {
-                    self.notice = Some(error.to_string());
-                }
+                self.take_error(RuleFilter::parse(&filter).err());
                 self.review.screen.filter = filter;
                 self.refresh_queue();
             }
             Filtered::Episodes => {
-                let error = EpisodeFilter::parse(&filter).err();
-                if let Some(prompt) = &mut self.filter_prompt {
-                    prompt.error = error;
-                } else if let Some(error) = error {
-                    self.notice = Some(error.to_string());
-                }
+                self.take_error(EpisodeFilter::parse(&filter).err());
                 self.episodes.set_filter(&self.data, filter);
             }
             Filtered::Pairs => {
-                let error = PairFilter::parse(&filter).err();
-                if let Some(prompt) = &mut self.filter_prompt {
-                    prompt.error = error;
-                } else if let Some(error) = error {
-                    self.notice = Some(error.to_string());
-                }
+                self.take_error(PairFilter::parse(&filter).err());
                 self.set_pair_filter(filter);
             }
             Filtered::Calls => self.find(filter),
             // It begins with Enter.
             Filtered::Everywhere => {}
+        }
+    }
+
+    /// What is wrong with a filter is told where it is typed, else in a notice.
+    fn take_error(&mut self, error: Option<QueryError>) {
+        if let Some(prompt) = &mut self.filter_prompt {
+            prompt.error = error;
+        } else if let Some(error) = error {
+            self.notice = Some(error.to_string());
         }
     }
 
@@ -189,6 +193,7 @@ impl App {
         let list = prompt.list;
         let values = |field: &str| match list {
             Filtered::Queue => self.queue_values_of(field),
+            Filtered::Tools | Filtered::Rules => self.contract_values_of(field),
             Filtered::Pairs => self.pair_values_of(field),
             _ => self.values_of(field),
         };
@@ -215,6 +220,22 @@ impl App {
             let rule = RuleRef { tool: row.tool.clone(), invariant: row.id.clone() };
             let row = self.rule_values(&rule);
             values.extend(row.as_ref().and_then(|row| row.get(at)).map(episode::texts).unwrap_or_default());
+        }
+        values.into_iter().collect()
+    }
+
+    /// The values that a field of the rules on screen has, in order.
+    fn contract_values_of(&self, field: &str) -> Vec<String> {
+        let Some(at) = contract::FIELDS.iter().position(|name| *name == field) else { return Vec::new() };
+        let slot = self.registry.and_then(|id| self.data.registry(id));
+        let Some((slot, registry)) = slot.and_then(|slot| Some((slot, slot.registry.as_ref()?))) else {
+            return Vec::new();
+        };
+        let rules = registry.tools.iter().flat_map(|(tool, it)| it.invariants.iter().map(move |rule| (tool, it, rule)));
+        let mut values = std::collections::BTreeSet::new();
+        for (tool, contract, rule) in rules.take(LOOKED_AT) {
+            let row = lists::rule_row(&slot.name, tool, contract, rule, None);
+            values.extend(row.get(at).map(episode::texts).unwrap_or_default());
         }
         values.into_iter().collect()
     }

@@ -2,7 +2,6 @@
 
 use crate::app::data::RegistryId;
 use crate::app::keys::Scope;
-use crate::app::screen::episodes::Column;
 use crate::app::screen::review::Pane;
 use crate::app::screen::{registries, stepper};
 use crate::app::window::View;
@@ -235,35 +234,6 @@ impl App {
                 format!("{now_name} and its folds judge from now on; {back} goes back to {}", name(before))
             }
             _ => format!("{now_name}; each task is judged by the fold that never saw it, as before"),
-        }
-    }
-
-    pub(in crate::app) fn reverse_sort(&mut self) {
-        if self.base_scope() == Scope::Pairs {
-            self.pairs.screen.reversed = !self.pairs.screen.reversed;
-            return self.refresh_pairs();
-        }
-        self.episodes.reversed = !self.episodes.reversed;
-        self.episodes.refresh(&self.data);
-    }
-
-    pub(in crate::app) fn next_sort(&mut self) {
-        if self.base_scope() == Scope::Review {
-            self.sort_review();
-        } else if self.base_scope() == Scope::Pairs {
-            self.pairs.screen.sort = self.pairs.screen.sort.next();
-            self.refresh_pairs();
-            self.notice = Some(format!("pairs sorted {}", self.pairs.screen.sort.words()));
-        } else if self.base_scope() == Scope::Registries {
-            self.registries.sort = self.registries.sort.next();
-            self.registries.refresh(&self.data, self.registry);
-            self.notice = Some(format!("tools sorted by {}", self.registries.sort.name()));
-        } else {
-            let columns = Column::ALL;
-            let at = columns.iter().position(|column| *column == self.episodes.sort).unwrap_or_default();
-            self.episodes.sort = columns.get((at + 1) % columns.len()).copied().unwrap_or_default();
-            self.episodes.refresh(&self.data);
-            self.notice = Some(format!("episodes sorted by {}", self.episodes.sort.name()));
         }
     }
 }

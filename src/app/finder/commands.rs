@@ -61,8 +61,37 @@ impl App {
                 candidates.push((rank, candidate));
             }
         }
+        // What the list here can be sorted by is found by its name, after everything that has a key.
+        candidates.extend(self.orders(true).into_iter().map(|order| (REMEMBERED + 1, order)));
         candidates.sort_by_key(|(rank, _)| *rank);
         candidates.into_iter().map(|(_, candidate)| candidate).collect()
+    }
+}
+
+impl App {
+    /// What is said of a key that does nothing in a scope: where it does something, if it does anywhere.
+    pub(in crate::app) fn told_of_idle_key(&self, scope: Scope, key: &str) -> String {
+        // The screen that opens from this one is what was meant.
+        let below = match scope {
+            Scope::Episodes => Some(Scope::Stepper),
+            Scope::Pairs => Some(Scope::Braid),
+            _ => None,
+        };
+        let of = |bound: &&Bound| bound.keys.iter().any(|it| it == key);
+        let in_scope = |scope: Scope| self.keymap.of(scope).find(of);
+        let elsewhere = || self.keymap.rows().iter().filter(|it| it.row.scope != Scope::Prompt).find(of);
+        match (below.and_then(in_scope), below) {
+            (Some(_), Some(Scope::Stepper)) => {
+                format!("{key} works inside an episode: Enter opens the one under the cursor")
+            }
+            (Some(_), Some(_)) => format!("{key} works inside a pair: Enter opens the one under the cursor"),
+            _ => match elsewhere() {
+                Some(bound) => {
+                    format!("{key} does nothing here; it works {}: {}", place(bound.row.scope), bound.row.help)
+                }
+                None => format!("{key} does nothing; ? lists the keys that work here"),
+            },
+        }
     }
 }
 

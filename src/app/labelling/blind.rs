@@ -18,7 +18,9 @@ fn tells_nothing(window: &Overlay) -> bool {
             window.view,
             View::Help(_) | View::Log | View::CommandLine | View::Agreement | View::Vocabulary | View::Beside
         ),
-        Overlay::Find(finder) => matches!(finder.among, Among::Commands | Among::Pairings | Among::Labels),
+        Overlay::Find(finder) => {
+            matches!(finder.among, Among::Commands | Among::Pairings | Among::Labels | Among::Orders)
+        }
         Overlay::Ask(_) => true,
         Overlay::Reader(_) => false,
     }

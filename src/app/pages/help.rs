@@ -235,6 +235,7 @@ const GO: &[Action] = &[
     A::ShowReview,
     A::ShowEpisodes,
     A::ShowPairs,
+    A::ShowStudy,
     A::GoToPair,
     A::GoToRule,
     A::SetMark,

@@ -1,7 +1,9 @@
 //! What was said so far, and what reloads changed.
 
 use crate::app::App;
+use crate::app::screen::pairs::Cell;
 use crate::page::{Kind, Page, Role};
+use crate::words::counted;
 
 pub(super) fn changes(app: &App) -> Page {
     let mut page = Page::new("what changed");
@@ -39,6 +41,24 @@ pub(super) fn messages(app: &App) -> Page {
                 slot.index.pending()
             ));
         }
+    }
+    for (count, what) in
+        [(Cell::Unmatched, "has no partner in the other arm"), (Cell::Duplicates, "stands twice in one arm")]
+    {
+        let runs = app.pairs.count(count);
+        if runs > 0 && app.pairs.arms().is_some() {
+            let runs = counted(runs, "episode");
+            page.text(format!(
+                "{runs}: each {what}, so it is in no pair; 4 lists them beside the table, Enter opens the list"
+            ));
+        }
+    }
+    let unknown = app.data.unknown_outcomes();
+    if unknown > 0 {
+        let runs = counted(unknown, "episode");
+        page.text(format!(
+            "{runs}: not known whether completed; /completed: on 3 lists them, with nothing behind the colon"
+        ));
     }
     for sentence in &app.log {
         page.text(sentence);

@@ -223,11 +223,4 @@ impl App {
         }
         is_there
     }
-
-    /// Sorts by the next measure.
-    pub(in crate::app) fn sort_review(&mut self) {
-        self.review.screen.sort = self.review.screen.sort.next();
-        self.refresh_queue();
-        self.notice = Some(format!("sorted {}", self.review.screen.sort.words()));
-    }
 }

@@ -61,6 +61,8 @@ columns! {
     Fired: "fired",
     /// What stands out.
     Labels: "symptoms",
+    /// The name of the episode itself.
+    Episode: "episode",
 }
 
 impl Column {
@@ -173,6 +175,7 @@ fn sort_key(data: &Data, row: EpisodeRef, column: Column) -> order::Key {
         Column::Calls => order::by_count(episode.calls.len()),
         Column::Receipts => order::by_count(episode.receipts as usize),
         Column::Fired => order::by_count(fired(slot, episode)),
+        Column::Episode => order::by_text(Some(episode.id.to_string())),
         Column::Labels => order::by_labels(slot.digest(row.place).map(|digest| digest.telling().len())),
     }
 }

@@ -7,7 +7,11 @@ use crate::app::data::{CallRef, Data, Fired, LedgerId, LedgerSlot, RegistryId, R
 use crate::app::list::List;
 use crate::domain::ids::{InvariantId, ToolName};
 use crate::domain::invariant::Invariant;
-use crate::query::{fuzzy, order};
+use crate::domain::registry::ToolContract;
+use crate::lens::lists;
+use crate::query::contract::ContractFilter;
+use crate::query::fuzzy::Fuzzy;
+use crate::query::order;
 use crate::words;
 
 /// The panes, from left to right.
@@ -40,20 +44,76 @@ impl ToolSort {
     /// Every one, in the order of going round.
     pub const ALL: [Self; 4] = [Self::Name, Self::Firings, Self::Samples, Self::Rules];
 
-    /// The next one round.
-    #[must_use]
-    pub fn next(self) -> Self {
-        order::next_of(&Self::ALL, self)
-    }
-
     /// How it is called on screen.
-    pub fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Name => "name",
             Self::Firings => "firings",
             Self::Samples => "samples",
             Self::Rules => "rules",
         }
+    }
+}
+
+/// What rules are sorted by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RuleSort {
+    /// By class, as the registry has them.
+    #[default]
+    Class,
+    /// By path.
+    Path,
+    /// The least support first.
+    Support,
+    /// Most firings first.
+    Firings,
+    /// The most suspicious first, as the review has them.
+    Suspicion,
+}
+
+impl RuleSort {
+    /// Every one, in the order of going round.
+    pub const ALL: [Self; 5] = [Self::Class, Self::Path, Self::Support, Self::Firings, Self::Suspicion];
+
+    /// How it is called on screen.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Class => "class",
+            Self::Path => "path",
+            Self::Support => "support",
+            Self::Firings => "firings",
+            Self::Suspicion => "suspicion",
+        }
+    }
+}
+
+/// A filter of tools or rules: the language of every list, but plain words are looked for letter by letter, and those
+/// that match best come first.
+struct Filter {
+    typed: ContractFilter,
+    words: Fuzzy,
+}
+
+/// Where a row stands among those that match words: the lowest first.
+type Rank = (usize, std::cmp::Reverse<i64>);
+
+impl Filter {
+    /// What is being typed may not be a filter yet; the prompt says so and everything is shown.
+    fn new(text: &str) -> Self {
+        let (typed, words) = ContractFilter::parse_with_words(text).unwrap_or_default();
+        Self { typed, words: Fuzzy::new(&words) }
+    }
+
+    /// Where a rule stands among those that match the words: first those whose path or class has them as they are, then
+    /// those of which that is said, then those that only have their letters in order.
+    fn rank(&self, rule: &Invariant) -> Option<Rank> {
+        let texts = [rule.path.to_string(), rule.class.to_string(), rule_text(rule)];
+        let ranks = texts.iter().zip([0, 0, 1]).filter_map(|(text, is_said)| {
+            let (rough, score) = self.words.rank(text)?;
+            let is_spread = usize::from(!self.words.stands_in(text));
+            Some(((is_spread * 2 + is_said) * 1_000 + rough, score))
+        });
+        ranks.min()
     }
 }
 
@@ -72,6 +132,14 @@ pub struct RegistriesScreen {
     firings_of: Option<RuleRef>,
     /// What tools are sorted by.
     pub sort: ToolSort,
+    /// Whether their order is turned round.
+    pub reversed: bool,
+    /// What rules are sorted by.
+    pub rule_sort: RuleSort,
+    /// Whether their order is turned round.
+    pub rules_reversed: bool,
+    /// What the review knows against the rules of the tool under the cursor, where they are sorted by that.
+    pub weights: BTreeMap<InvariantId, u32>,
     /// The filter of the tools.
     pub tool_filter: String,
     /// The filter of the rules.
@@ -81,21 +149,6 @@ pub struct RegistriesScreen {
 }
 
 impl RegistriesScreen {
-    /// Puts the cursor on the tool that matches the filter best: one that begins with it, else the best by letters.
-    pub(in crate::app) fn stand_on_best_tool(&mut self) {
-        let typed = self.tool_filter.trim().to_lowercase();
-        if typed.is_empty() {
-            return;
-        }
-        let begins = |tool: &ToolName| tool.as_str().to_lowercase().starts_with(&typed);
-        let rank = |tool: &ToolName| (begins(tool), fuzzy::score(tool.as_str(), &self.tool_filter));
-        // The first of equals, as they stand.
-        let best = self.tools.rows().iter().enumerate().rev().max_by_key(|(_, tool)| rank(tool)).map(|(at, _)| at);
-        if let Some(at) = best {
-            self.tools.move_to(at);
-        }
-    }
-
     /// The rule under the cursor.
     pub fn rule(&self) -> Option<RuleRef> {
         Some(RuleRef { tool: self.tools.selected()?.clone(), invariant: self.rules.selected()?.clone() })
@@ -164,27 +217,91 @@ impl RegistriesScreen {
     }
 
     fn tool_rows(&self, data: &Data, registry: Option<RegistryId>) -> Vec<ToolName> {
-        let Some(registry) = registry.and_then(|id| data.registry(id)?.registry.as_ref()) else { return Vec::new() };
-        let filter = &self.tool_filter;
-        let passes = |tool: &ToolName| filter.is_empty() || fuzzy::score(tool.as_str(), filter).is_some();
-        let mut tools: Vec<_> = registry.tools.iter().filter(|(tool, _)| passes(tool)).collect();
+        let Some(slot) = registry.and_then(|id| data.registry(id)) else { return Vec::new() };
+        let Some(registry) = &slot.registry else { return Vec::new() };
+        let filter = Filter::new(&self.tool_filter);
+        let tools = registry.tools.iter();
+        let mut tools: Vec<_> = tools
+            .filter_map(|(tool, contract)| {
+                Some((self.rank(&filter, data, &slot.name, tool, contract)?, tool, contract))
+            })
+            .collect();
         match self.sort {
             ToolSort::Name => {}
-            ToolSort::Firings => tools.sort_by_key(|(tool, _)| std::cmp::Reverse(self.tool_count(tool))),
-            ToolSort::Samples => tools.sort_by_key(|(_, contract)| std::cmp::Reverse(contract.samples)),
-            ToolSort::Rules => tools.sort_by_key(|(_, contract)| std::cmp::Reverse(contract.invariants.len())),
+            ToolSort::Firings => tools.sort_by_key(|(_, tool, _)| std::cmp::Reverse(self.tool_count(tool))),
+            ToolSort::Samples => tools.sort_by_key(|(_, _, contract)| std::cmp::Reverse(contract.samples)),
+            ToolSort::Rules => tools.sort_by_key(|(_, _, contract)| std::cmp::Reverse(contract.invariants.len())),
         }
-        tools.into_iter().map(|(tool, _)| tool.clone()).collect()
+        if self.reversed {
+            tools.reverse();
+        }
+        tools.sort_by_key(|(rank, _, _)| *rank);
+        tools.into_iter().map(|(_, tool, _)| tool.clone()).collect()
+    }
+
+    /// Whether a tool passes: it, or one of its rules. Words that stand in its name come before those in its rules.
+    fn rank(
+        &self,
+        filter: &Filter,
+        data: &Data,
+        registry: &str,
+        tool: &ToolName,
+        contract: &ToolContract,
+    ) -> Option<Rank> {
+        let rules = || contract.invariants.iter();
+        let passes = filter.typed.is_empty()
+            || rules().any(|rule| filter.typed.passes_with(|| self.row(data, registry, tool, contract, rule)))
+            || (contract.invariants.is_empty()
+                && filter.typed.passes_with(|| lists::tool_row(registry, tool, contract)));
+        let by_name = filter.words.rank(tool.as_str());
+        // In the many words of a rule letters in order are found everywhere: there, words have to stand as they are.
+        let by_rule = || {
+            let texts = rules().map(|rule| format!("{} {}", rule.class, rule.path));
+            let ranks = texts.filter(|text| filter.words.stands_in(text)).filter_map(|text| filter.words.rank(&text));
+            ranks.min().map(|(rough, score)| (rough + 1_000, score))
+        };
+        by_name.or_else(by_rule).filter(|_| passes)
+    }
+
+    /// A rule as a row of fields.
+    fn row(
+        &self,
+        data: &Data,
+        registry: &str,
+        tool: &ToolName,
+        contract: &ToolContract,
+        rule: &Invariant,
+    ) -> Vec<crate::domain::json::Json> {
+        let reference = RuleRef { tool: tool.clone(), invariant: rule.id.clone() };
+        let firings = self.counts.get(&reference).copied().unwrap_or(0);
+        lists::rule_row(registry, tool, contract, rule, (!data.ledgers.is_empty()).then_some(firings))
     }
 
     fn rule_rows(&self, data: &Data, registry: Option<RegistryId>) -> Vec<InvariantId> {
-        let registry = registry.and_then(|id| data.registry(id)?.registry.as_ref());
-        let Some(contract) = self.tools.selected().and_then(|tool| registry?.tools.get(tool)) else {
-            return Vec::new();
+        let Some(slot) = registry.and_then(|id| data.registry(id)) else { return Vec::new() };
+        let of_tool = |tool| Some((tool, slot.registry.as_ref()?.tools.get(tool)?));
+        let Some((tool, contract)) = self.tools.selected().and_then(of_tool) else { return Vec::new() };
+        let filter = Filter::new(&self.rule_filter);
+        let passes = |rule: &Invariant| filter.typed.passes_with(|| self.row(data, &slot.name, tool, contract, rule));
+        let ranked = |rule| Some((filter.rank(rule)?, rule));
+        let mut rules: Vec<(Rank, &Invariant)> =
+            contract.invariants.iter().filter(|rule| passes(rule)).filter_map(ranked).collect();
+        let count = |rule: &Invariant| {
+            self.counts.get(&RuleRef { tool: tool.clone(), invariant: rule.id.clone() }).copied().unwrap_or(0)
         };
-        let filter = &self.rule_filter;
-        let passes = |rule: &&Invariant| filter.is_empty() || fuzzy::score(&rule_text(rule), filter).is_some();
-        contract.invariants.iter().filter(passes).map(|rule| rule.id.clone()).collect()
+        let weight = |rule: &Invariant| self.weights.get(&rule.id).copied().unwrap_or(0);
+        match self.rule_sort {
+            RuleSort::Class => {}
+            RuleSort::Path => rules.sort_by_cached_key(|(_, rule)| order::by_text(Some(rule.path.to_string()))),
+            RuleSort::Support => rules.sort_by_key(|(_, rule)| rule.support),
+            RuleSort::Firings => rules.sort_by_cached_key(|(_, rule)| std::cmp::Reverse(count(rule))),
+            RuleSort::Suspicion => rules.sort_by_key(|(_, rule)| std::cmp::Reverse(weight(rule))),
+        }
+        if self.rules_reversed {
+            rules.reverse();
+        }
+        rules.sort_by_key(|(rank, _)| *rank);
+        rules.into_iter().map(|(_, rule)| rule.id.clone()).collect()
     }
 
     /// The rules of the tool under the cursor that a reload changed and nobody has looked at.
@@ -195,18 +312,29 @@ impl RegistriesScreen {
     }
 }
 
+/// Which characters of the name of a tool a filter asked for.
+pub fn asked_for_tool(name: &str, filter: &str) -> Vec<Range<usize>> {
+    let filter = Filter::new(filter);
+    let found = [filter.words.ranges(name), filter.typed.found_in("tool", name)].concat();
+    crate::query::text::joined(found)
+}
+
 /// Which characters of a rule's class and of its path a filter asked for.
 pub fn asked_for(rule: &Invariant, filter: &str) -> (Vec<Range<usize>>, Vec<Range<usize>>) {
-    let found = fuzzy::ranges(&rule_text(rule), filter);
-    let class = rule.class.to_string().chars().count();
-    let path = class + 1..class + 1 + rule.path.to_string().chars().count();
-    let within = |part: Range<usize>| {
+    let filter = Filter::new(filter);
+    let found = filter.words.ranges(&rule_text(rule));
+    let (class, path) = (rule.class.to_string(), rule.path.to_string());
+    let places = class.chars().count() + 1;
+    let within = |part: Range<usize>, typed: Vec<Range<usize>>| {
         let cut = found.iter().map(|range| range.start.max(part.start)..range.end.min(part.end));
-        cut.filter(|range| range.start < range.end)
-            .map(|range| range.start - part.start..range.end - part.start)
-            .collect()
+        let cut = cut.filter(|range| range.start < range.end);
+        let cut = cut.map(|range| range.start - part.start..range.end - part.start);
+        crate::query::text::joined(cut.chain(typed).collect())
     };
-    (within(0..class), within(path))
+    (
+        within(0..places - 1, filter.typed.found_in("class", &class)),
+        within(places..places + path.chars().count(), filter.typed.found_in("path", &path)),
+    )
 }
 
 /// What a filter looks at in a rule: its class, its path and the rule in words.

@@ -89,6 +89,9 @@ pub struct Shown {
 /// Rows are made for at least, and at most, so many columns.
 const COLUMNS: (usize, usize) = (60, 110);
 
+/// With fewer characters a drawing shows nothing.
+const DRAWING: u8 = 11;
+
 /// The widths of what stands in rows.
 #[derive(Clone, Copy)]
 struct Widths {
@@ -105,6 +108,15 @@ impl Shown {
         let room = columns - 38;
         let drawing = u8::try_from(room * 6 / 11).unwrap_or(u8::MAX).min(41);
         Widths { name: (room - usize::from(drawing)).min(32), drawing }
+    }
+
+    /// The same where names of so many columns stand in the rows: a name that is cut cannot be told from its neighbour,
+    /// so the drawing gives way to it, as long as it is one.
+    fn widths_for(self, name: usize) -> Widths {
+        let usual = self.widths();
+        let room = self.columns.clamp(COLUMNS.0, COLUMNS.1) - 38;
+        let drawing = usual.drawing.min(u8::try_from(room.saturating_sub(name)).unwrap_or(u8::MAX)).max(DRAWING);
+        Widths { name: name.min(room.saturating_sub(usize::from(drawing))), drawing }
     }
 }
 

@@ -55,6 +55,20 @@ pub(super) fn terms(text: &str, fields: &[&str]) -> Result<Vec<Term>, QueryError
     words(text)?.iter().map(|word| term(word, fields)).collect()
 }
 
+/// The terms but for plain words, and these.
+pub(super) fn terms_and_words(text: &str, fields: &[&str]) -> Result<(Vec<Term>, Vec<String>), QueryError> {
+    let (mut terms, mut plain) = (Vec::new(), Vec::new());
+    for word in words(text)? {
+        let term = term(&word, fields)?;
+        let is_bare = word.bare == word.text.len() && word.place.len() == word.text.chars().count();
+        match &term.test {
+            Test::Text(_) if term.is_wanted && is_bare && word.commas.is_empty() => plain.push(word.text),
+            _ => terms.push(term),
+        }
+    }
+    Ok((terms, plain))
+}
+
 /// Splits at white space outside quotes.
 fn words(text: &str) -> Result<Vec<Word>, QueryError> {
     let mut words = Vec::new();

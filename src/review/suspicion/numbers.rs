@@ -6,6 +6,7 @@ use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 use crate::domain::invariant::Invariant;
 use crate::domain::registry::{Registry, Source, ToolContract};
+use crate::words;
 
 /// Where a bound is worth a word of warning, in percent.
 const HIGH_BOUND: f64 = 5.0;
@@ -42,7 +43,18 @@ pub(super) fn folds(folds: &[&Registry], tool: &ToolName, rule: &Invariant) -> O
     let (with, all) = (there.len(), folds.len());
     if with < all {
         let missing = u32::try_from(all - with).unwrap_or(u32::MAX).min(5);
-        return Some(Reason::new(Kind::Folds, 30 + 8 * missing, format!("it stands in {with} of {all} folds")));
+        let has = |fold: &Registry| {
+            fold.tools.get(tool).is_some_and(|contract| contract.invariants.iter().any(|other| other.id == rule.id))
+        };
+        // As their files are called.
+        let without = folds.iter().filter(|fold| !has(fold));
+        let names: Option<Vec<String>> =
+            without.map(|fold| fold.source.fold.map(|fold| format!("fold-{}", fold.index))).collect();
+        let sentence = names.map_or_else(
+            || format!("stands in {with} of {all} folds"),
+            |names| words::folds(all, &names.iter().map(String::as_str).collect::<Vec<_>>(), &[]),
+        );
+        return Some(Reason::new(Kind::Folds, 30 + 8 * missing, format!("it {sentence}")));
     }
     let other = there.iter().filter(|other| other.expected != rule.expected).count();
     let sentence = || format!("in {other} of {all} folds it expects something else");

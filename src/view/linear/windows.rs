@@ -60,6 +60,7 @@ fn finder(finder: &Finder) -> Told {
         Among::Registries => "compare with: ",
         Among::Pairings => "pair so: ",
         Among::Labels => "label: ",
+        Among::Orders => "sort by: ",
     };
     let none = finder.among.nothing();
     let row = |at: &u32| {

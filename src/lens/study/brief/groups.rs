@@ -28,10 +28,10 @@ pub(super) fn pairs(study: &Study<'_>, shown: Shown, out: &mut Writer) {
         let ends = line.effect.bootstrap.map(|it| [it.low, it.high]);
         ends.into_iter().flatten().chain(line.effect.counts.points())
     };
-    let widths = shown.widths();
-    let scale = Scale::of(lines.iter().flat_map(ends)).in_columns(widths.drawing);
     let names: Vec<String> = lines.iter().map(|line| name(line)).collect();
-    let width = widest(names.iter().map(String::as_str)).min(widths.name);
+    let widths = shown.widths_for(widest(names.iter().map(String::as_str)));
+    let scale = Scale::of(lines.iter().flat_map(ends)).in_columns(widths.drawing);
+    let width = widths.name;
     out.columns(&format!(
         "{}  {:>5}  {:>6}  {}  {:>3} {:>4}  {:>7}",
         named("", width),

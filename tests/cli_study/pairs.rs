@@ -159,7 +159,10 @@ fn a_pair_is_of_the_stratum_that_both_of_its_runs_name() {
             let stratum = if stratum.is_empty() { String::new() } else { format!(r#","stratum":"{stratum}""#) };
             let head = format!(r#"{{"kind":"episode","episode":"{arm}{at}","task":"{at}","arm":"{arm}"{stratum}}}"#);
             let outcome = format!(r#"{{"kind":"outcome","episode":"{arm}{at}","completed":{}}}"#, arm == "advisory");
-            ledger.push_str(&format!("{head}\n{outcome}\n"));
+            for line in [head, outcome] {
+                ledger += &line;
+                ledger.push('\n');
+            }
         }
     }
     std::fs::write(folder.path().join("s.jsonl"), ledger).unwrap();

@@ -73,7 +73,7 @@ pub fn generate<S: Sink>(tasks: usize, seed: u64, sink: &mut S) -> Result<Truth,
     let folds = monitor.registries.iter_mut().enumerate();
     let folds = folds.map(|(fold, registry)| (fold_name(fold), registry));
     for (name, registry) in folds.chain([(WHOLE.to_owned(), &mut monitor.whole)]) {
-        registry.source.inputs = vec![Input { name: LEDGER.to_owned(), sha256: sha256.clone() }];
+        registry.source.inputs = vec![Input::new(LEDGER, sha256.as_str())];
         whole(sink, &name, &registry::print(registry))?;
     }
     whole(sink, "README.md", &readme::text(&truth, seed))?;

@@ -62,16 +62,17 @@ impl App {
                     continue;
                 }
                 let rules: usize = registry.tools.values().map(|contract| contract.invariants.len()).sum();
-                let fold = registry.source.fold.map(|fold| format!("fold {} of {} · ", fold.index, fold.count));
+                let fold = registry.source.fold.as_ref();
+                let place = fold.map(|fold| format!("fold {} of {} · ", fold.index, fold.count));
                 rows.push(Candidate {
-                    kind: match (generation, registry.source.fold) {
+                    kind: match (generation, fold) {
                         (Some(_), _) => "earlier",
                         (None, Some(_)) => "fold",
                         (None, None) => "whole",
                     },
                     text: self.side_name(side),
                     name: String::new(),
-                    after: format!("{}{}", fold.unwrap_or_default(), crate::words::counted(rules, "rule")),
+                    after: format!("{}{}", place.unwrap_or_default(), crate::words::counted(rules, "rule")),
                     barred: None,
                     goal: Goal::Compare(side),
                 });

@@ -112,7 +112,7 @@ impl App {
         let (slot, source) = slots.find(|(_, other)| other.seal.is_none() && registry_hash(other) == hash)?;
         let journal = &self.review.kept(slot.id)?.journal;
         // Whether the file of decisions has grown since is not asked: they are applied.
-        let input = |it: &Object| Some(Input { name: text(it, "name")?, sha256: text(it, "sha256")? });
+        let input = |it: &Object| Some(Input::new(text(it, "name")?, text(it, "sha256")?));
         let review = part("review").and_then(input);
         let against = Against { source: Some((source, journal, review)), folds: None };
         let mut findings = verify(frozen, &against)?.findings;

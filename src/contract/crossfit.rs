@@ -54,9 +54,10 @@ pub fn judge_of<'r>(
         if registry.source.fold.is_some() && holds(&registry.source) {
             return Some((place, Basis::HeldOut));
         }
-        there.extend(registry.source.fold.filter(|_| !registry.source.held_out.is_empty()).map(|fold| fold.index));
+        let fold = registry.source.fold.as_ref().filter(|_| !registry.source.held_out.is_empty());
+        there.extend(fold.map(|fold| fold.index));
     }
-    Some(match own.source.fold {
+    Some(match &own.source.fold {
         // What is whole has seen at least the tasks that its folds have seen.
         None => (chosen, Basis::Whole),
         Some(fold) if there.len() == fold.count => (chosen, Basis::NewTask),
@@ -94,7 +95,7 @@ pub fn folds_with<'r>(
 ) -> Option<(usize, usize)> {
     let chosen = registries.clone().nth(chosen)?;
     let own = &chosen.source;
-    own.fold?;
+    own.fold.as_ref()?;
     let of = |registry: &'r Registry| registry.tools.get(tool)?.invariants.iter().find(|it| it.id == *rule);
     let told = of(chosen);
     let stands =
@@ -146,7 +147,7 @@ fn says_the_same(one: &Invariant, other: &Invariant) -> bool {
 /// Whether two folds are of one cross-fit: as many folds, of the same files, with the same thresholds.
 #[must_use]
 pub fn is_of_set(one: &Source, other: &Source) -> bool {
-    let count = |source: &Source| source.fold.map(|fold| fold.count);
+    let count = |source: &Source| source.fold.as_ref().map(|fold| fold.count);
     count(one).is_some() && count(one) == count(other) && is_of_inputs(one, other)
 }
 
@@ -190,8 +191,8 @@ mod tests {
     /// A registry that holds out such tasks: fold `index` of `count`, of a file of that name.
     fn fold(file: &str, index: usize, count: usize, held_out: &[&str]) -> Registry {
         let mut registry = Registry::default();
-        registry.source.inputs = vec![Input { name: file.into(), sha256: String::new() }];
-        registry.source.fold = Some(Fold { index, count });
+        registry.source.inputs = vec![Input::new(file, "")];
+        registry.source.fold = Some(Fold::new(index, count));
         registry.source.held_out = held_out.iter().map(|task| TaskId::from(*task)).collect();
         registry
     }

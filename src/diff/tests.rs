@@ -20,7 +20,7 @@ fn texts(texts: &[&str]) -> Vec<String> {
 }
 
 fn relation(a: f64, b: f64, when: Option<(&str, &[&str])>) -> Expected {
-    let when = when.map(|(path, values)| Guard { path: Path::parse(path).unwrap(), values: texts(values) });
+    let when = when.map(|(path, values)| Guard::new(Path::parse(path).unwrap(), texts(values)));
     Expected::Relation(Relation { y: Term::parse("total").unwrap(), a, b, when })
 }
 

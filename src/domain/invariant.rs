@@ -73,12 +73,29 @@ impl Relation {
 }
 
 /// The condition of a guarded equality: the category at `path` is one of `values`.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Guard {
     /// A field-only path with a kept category.
     pub path: Path,
     /// The values under which the equality holds, sorted.
     pub values: Vec<String>,
+    /// Keys of the file that this version does not know; kept when the file is rewritten.
+    pub extra: Object,
+}
+
+impl Guard {
+    /// A condition that says nothing more.
+    #[must_use]
+    pub fn new(path: Path, values: Vec<String>) -> Self {
+        Self { path, values, extra: Object::new() }
+    }
+}
+
+/// Whether both claim the equality in the same cases.
+impl PartialEq for Guard {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.path, &self.values) == (&other.path, &other.values)
+    }
 }
 
 impl Invariant {

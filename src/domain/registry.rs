@@ -76,21 +76,50 @@ pub struct Source {
 }
 
 /// One file that was read.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, Default)]
 pub struct Input {
     /// The file's name, without its folder.
     pub name: String,
     /// Its SHA-256, in hex.
     pub sha256: String,
+    /// Keys of the file that this version does not know.
+    pub extra: Object,
 }
 
+impl Input {
+    /// A file by its name and hash.
+    #[must_use]
+    pub fn new(name: impl Into<String>, sha256: impl Into<String>) -> Self {
+        Self { name: name.into(), sha256: sha256.into(), extra: Object::new() }
+    }
+}
+
+/// Whether both are the same file.
+impl PartialEq for Input {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.sha256) == (&other.name, &other.sha256)
+    }
+}
+
+impl Eq for Input {}
+
 /// One fold of a cross-fit: mined from the tasks that are *not* in fold `index` (SPEC 3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub struct Fold {
     /// From 0.
     pub index: usize,
     /// How many folds there are.
     pub count: usize,
+    /// Keys of the file that this version does not know.
+    pub extra: Object,
+}
+
+impl Fold {
+    /// One fold of so many.
+    #[must_use]
+    pub fn new(index: usize, count: usize) -> Self {
+        Self { index, count, extra: Object::new() }
+    }
 }
 
 /// All invariants of one tool, and what they were mined from.

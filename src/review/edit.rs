@@ -140,9 +140,11 @@ fn guarded(relation: &Relation, when: Option<&Guard>) -> Result<Expected, Refusa
                 "the condition names no value: the rule would never be claimed. Reject it instead",
             ));
         }
-        Some(Guard { path, values }) => {
+        Some(Guard { path, values, .. }) => {
             let values: BTreeSet<&String> = values.iter().collect();
-            Some(Guard { path: path.clone(), values: values.into_iter().cloned().collect() })
+            // What else the file says of the condition is not what was changed.
+            let extra = relation.when.as_ref().map(|before| before.extra.clone()).unwrap_or_default();
+            Some(Guard { path: path.clone(), values: values.into_iter().cloned().collect(), extra })
         }
     };
     if when == relation.when {
@@ -178,7 +180,7 @@ fn guard(typed: &str) -> Result<Option<Guard>, Refusal> {
     let Some((path, values)) = parts else {
         return Err(Refusal::new("write a condition as field: value, value; or nothing to claim the rule always"));
     };
-    Ok(Some(Guard { path, values: names(values)? }))
+    Ok(Some(Guard::new(path, names(values)?)))
 }
 
 /// Names with commas between, in JSON quotes where needed.

@@ -51,7 +51,7 @@ impl Monitor {
         let mined_without = |held_out: Option<usize>| {
             let mut registry = Registry { source: options.source("traces", Vec::new()), ..Registry::default() };
             if let Some(index) = held_out {
-                registry.source.fold = Some(Fold { index, count: FOLDS });
+                registry.source.fold = Some(Fold::new(index, FOLDS));
                 let tasks = fold_of.iter().filter(|(_, fold)| **fold == index);
                 registry.source.held_out = tasks.map(|(task, _)| task.clone()).collect();
             }

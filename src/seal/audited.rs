@@ -58,7 +58,7 @@ pub fn is_audit_of(audit: &Json, registry: &Registry, folds: &[Registry]) -> Res
         && !registry.source.inputs.is_empty()
         && let Some(other) = others.next()
     {
-        let fold = other.source.fold.map_or_else(String::new, |fold| format!(" {}", fold.index));
+        let fold = other.source.fold.as_ref().map_or_else(String::new, |fold| format!(" {}", fold.index));
         return Err(format!(
             "fold{fold} was mined from other files than the registry, or with other thresholds; mine both from the same, \
              and {}",

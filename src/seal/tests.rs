@@ -24,7 +24,7 @@ fn registry() -> Registry {
 }
 
 fn input(name: &str) -> Input {
-    Input { name: name.into(), sha256: "ab".into() }
+    Input::new(name, "ab")
 }
 
 /// Decides every rule of `get`: accepted, rejected, edited, waived, in registry order.

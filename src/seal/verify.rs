@@ -271,7 +271,7 @@ impl Verification {
         let (Some(day), Some(undecided)) = (day, undecided) else {
             return self.say(Wrong::Manifest, "the manifest names no day, or no default, so it cannot be frozen again");
         };
-        let name = Input { name: String::new(), sha256: String::new() };
+        let name = Input::default();
         let again = freeze(&Freezing {
             registry: source,
             source: &name,

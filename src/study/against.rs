@@ -68,9 +68,9 @@ impl Against {
         let mut count = None;
         for file in found.files.iter().filter(|file| file.kind == Kind::Registry) {
             let named = NamedRegistry::read(file)?;
-            let fold = named.registry.source.fold;
-            let Some(index) = fold.map(|fold| fold.index).or_else(|| index_in_name(&file.path)) else { continue };
-            if let Some(Fold { count: told, .. }) = fold
+            let fold = named.registry.source.fold.as_ref().map(|fold| (fold.index, fold.count));
+            let Some(index) = fold.map(|(index, _)| index).or_else(|| index_in_name(&file.path)) else { continue };
+            if let Some((_, told)) = fold
                 && *count.get_or_insert(told) != told
             {
                 return Err(request(
@@ -103,7 +103,7 @@ impl Against {
         }
         // A fold that says nothing of its place is told by its file's name alone.
         for (index, named) in &mut folds {
-            named.registry.source.fold = Some(Fold { index: *index, count });
+            named.registry.source.fold.get_or_insert_with(|| Fold::new(*index, count));
         }
         let sources = || folds.values().map(|named| &named.registry.source);
         if sources().zip(sources().skip(1)).any(|(one, next)| !is_of_set(one, next)) {
@@ -131,7 +131,7 @@ impl Against {
         }
         let judging = registries.into_iter().enumerate().filter(|(place, _)| set.contains(place));
         let mut folds: Vec<NamedRegistry> = judging.map(|(_, named)| named).collect();
-        folds.sort_by_key(|named| named.registry.source.fold.map(|fold| fold.index));
+        folds.sort_by_key(|named| named.registry.source.fold.as_ref().map(|fold| fold.index));
         Some(Self::Folds(folds))
     }
 

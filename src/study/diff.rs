@@ -56,7 +56,9 @@ pub enum Compare {
 
 /// Compares what is at two paths, of one tool if one is named; what it is, is told by its content.
 pub fn diff(old: &Path, new: &Path, tool: Option<&ToolName>) -> Result<Compare, StudyError> {
-    let (before, after) = (snapshot(old)?, snapshot(new)?);
+    // Looked at once: what comes through a pipe comes once.
+    let (old_file, new_file) = (looked_at(old)?, looked_at(new)?);
+    let (before, after) = (snapshot(old_file.as_ref())?, snapshot(new_file.as_ref())?);
     let title = |old: &FoundFile, new: &FoundFile| format!("{} → {}", old.name(), new.name());
     match (before, after) {
         (Some((old, before)), Some((new, after))) => {
@@ -65,7 +67,7 @@ pub fn diff(old: &Path, new: &Path, tool: Option<&ToolName>) -> Result<Compare, 
             is_known(tool, "either list", before.tools.keys().chain(after.tools.keys()))?;
             Ok(Compare::Tools { title, drift: drift.of_tool(tool) })
         }
-        (None, None) => Ok(Compare::Registries(registries(old, new, tool)?)),
+        (None, None) => Ok(Compare::Registries(registries((old, old_file), (new, new_file), tool)?)),
         (one, _) => {
             let (tools, other) = if one.is_some() { (old, new) } else { (new, old) };
             Err(StudyError::Request(format!(
@@ -77,22 +79,28 @@ pub fn diff(old: &Path, new: &Path, tool: Option<&ToolName>) -> Result<Compare, 
     }
 }
 
+/// The file at a path; nothing for a folder.
+fn looked_at(path: &Path) -> Result<Option<FoundFile>, StudyError> {
+    Ok(if path.is_dir() { None } else { Some(FoundFile::look(path)?) })
+}
+
 /// The tools that a file describes; nothing for a registry, a folder, or another file.
-fn snapshot(path: &Path) -> Result<Option<(FoundFile, Snapshot)>, StudyError> {
-    if path.is_dir() {
-        return Ok(None);
-    }
-    let file = FoundFile::look(path)?;
+fn snapshot(file: Option<&FoundFile>) -> Result<Option<(FoundFile, Snapshot)>, StudyError> {
+    let Some(file) = file else { return Ok(None) };
     if matches!(file.kind, Kind::Registry | Kind::Recovery) {
         return Ok(None);
     }
     let snapshot = tools::read(&file.bytes()?);
-    Ok(snapshot.map(|snapshot| (file, snapshot)))
+    Ok(snapshot.map(|snapshot| (file.clone(), snapshot)))
 }
 
 /// Compares two registries, or the registries of two folders one by one: fold with fold, else by the file's name. One
 /// registry is compared with each of many.
-fn registries(old: &Path, new: &Path, tool: Option<&ToolName>) -> Result<Vec<Compared>, StudyError> {
+fn registries(
+    old: (&Path, Option<FoundFile>),
+    new: (&Path, Option<FoundFile>),
+    tool: Option<&ToolName>,
+) -> Result<Vec<Compared>, StudyError> {
     let (old, new) = (read(old)?, read(new)?);
     let mut pairs = paired(&old, &new);
     if let Some(tool) = tool {
@@ -118,7 +126,7 @@ fn paired(old: &[Named], new: &[Named]) -> Vec<Compared> {
         return pairs.map(|(old, new)| compared(Some(old), Some(new))).collect();
     }
     let all = || old.iter().chain(new);
-    let place = |(name, registry): &Named| match registry.source.fold {
+    let place = |(name, registry): &Named| match &registry.source.fold {
         Some(fold) if all().all(|(_, registry)| registry.source.fold.is_some()) => Place::Fold(fold.index),
         _ => Place::Name(name.clone()),
     };
@@ -139,15 +147,15 @@ fn compared(old: Option<&Named>, new: Option<&Named>) -> Compared {
     Compared { old: name(old), new: name(new), difference: difference(&registry(old), &registry(new)) }
 }
 
-fn read(path: &Path) -> Result<Vec<Named>, StudyError> {
-    let files = if path.is_dir() {
+fn read((path, file): (&Path, Option<FoundFile>)) -> Result<Vec<Named>, StudyError> {
+    let files = if let Some(file) = file {
+        vec![file]
+    } else {
         let mut found = discover(&[path.to_owned()]);
         if !found.problems.is_empty() {
             return Err(found.problems.swap_remove(0).into());
         }
         found.files.into_iter().filter(|file| file.kind == Kind::Registry).collect()
-    } else {
-        vec![FoundFile::look(path)?]
     };
     if files.is_empty() {
         let what = "there is no registry in this folder; mine one with `vidimus mine PATH -o FILE`".to_owned();

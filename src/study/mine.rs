@@ -121,23 +121,22 @@ pub fn mine(files: Vec<FoundFile>, request: &MineRequest, meter: &dyn Meter) -> 
         by_tool.entry(&sample.tool).or_default().push((fold, prepared));
     }
 
-    let inputs: Vec<Input> =
-        files.iter().map(|(file, sha256)| Input { name: file.name(), sha256: sha256.clone() }).collect();
+    let inputs: Vec<Input> = files.iter().map(|(file, sha256)| Input::new(file.name(), sha256.as_str())).collect();
     let folds: Vec<Option<Fold>> = match request.folds {
         None => vec![None],
-        Some(count) => (0..count).map(|index| Some(Fold { index, count })).collect(),
+        Some(count) => (0..count).map(|index| Some(Fold::new(index, count))).collect(),
     };
     meter.begin("mining", Some((folds.len() * by_tool.len()) as u64));
     let mut done = 0;
     let mut registries = Vec::new();
     for fold in folds {
         let mut registry = Registry { source: request.options.source("traces", inputs.clone()), ..Registry::default() };
+        let own = fold.as_ref().map(|fold| fold.index);
         registry.source.fold = fold;
-        let held_out = dealt.iter().filter(|(_, dealt)| fold.is_some_and(|fold| fold.index == **dealt));
+        let held_out = dealt.iter().filter(|(_, dealt)| own == Some(**dealt));
         registry.source.held_out = held_out.map(|(task, _)| task.clone()).collect();
         for (tool, calls) in &by_tool {
-            let held_out = fold.map(|fold| fold.index);
-            let seen = calls.iter().filter(|(fold, _)| held_out.is_none() || *fold != held_out);
+            let seen = calls.iter().filter(|(fold, _)| own.is_none() || *fold != own);
             let mut seen = seen.map(|(_, prepared)| prepared).peekable();
             if seen.peek().is_some() {
                 registry.tools.insert((*tool).clone(), mine_prepared(tool, seen, &request.options));

@@ -209,7 +209,7 @@ fn inputs_of(registry: &Registry) -> String {
 }
 
 fn input(file: &FoundFile) -> Result<Input, FileError> {
-    Ok(Input { name: file.name(), sha256: file.sha256()? })
+    Ok(Input::new(file.name(), file.sha256()?))
 }
 
 /// A fold, and its file.

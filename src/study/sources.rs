@@ -35,7 +35,7 @@ pub fn mine_schema(file: &FoundFile, tool: Option<&ToolName>) -> Result<(Registr
 }
 
 fn input(file: &FoundFile) -> Result<Input, StudyError> {
-    Ok(Input { name: file.name(), sha256: file.sha256()? })
+    Ok(Input::new(file.name(), file.sha256()?))
 }
 
 fn content(file: &FoundFile, error: &dyn std::error::Error) -> StudyError {

@@ -49,7 +49,7 @@ fn currency() -> Invariant {
 }
 
 fn paid() -> Invariant {
-    let when = Guard { path: path("status"), values: texts(&["delivered", "pending", "processed"]) };
+    let when = Guard::new(path("status"), texts(&["delivered", "pending", "processed"]));
     let expected = relation("sum(payment_history[].amount)", 1.0, 0.0, Some(when));
     invariant(Class::Affine, "sum(items[].price)", expected)
 }

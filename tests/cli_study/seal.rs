@@ -324,7 +324,7 @@ fn every_value_of_the_airline_registry_is_guarded() {
     let airline = root.join("data/taubench/gpt-4o-airline.json");
     run(folder.path(), &["mine", airline.to_str().unwrap(), "-o", "r.json"], 0);
     let (registry, _) = parse(&fs::read(folder.path().join("r.json")).unwrap()).unwrap();
-    let (source, day) = (Input { name: "r.json".into(), sha256: String::new() }, Day::parse("2026-11-30").unwrap());
+    let (source, day) = (Input::new("r.json", ""), Day::parse("2026-11-30").unwrap());
     let mut tried = 0;
     for (tool, contract) in &registry.tools {
         // A rule at a time, between two others: 462 rules are not hashed again for each of their values.

@@ -150,7 +150,7 @@ fn edits(rule: &Invariant, contract: &ToolContract, calls: &[Judged]) -> Vec<Inv
             let guards = contract.invariants.iter().find_map(|other| match (&other.expected, other.class) {
                 (Expected::Values(values), Class::Category) => {
                     let path = other.path.path().clone();
-                    Some(vidimus::domain::invariant::Guard { path, values: values[..1].to_vec() })
+                    Some(vidimus::domain::invariant::Guard::new(path, values[..1].to_vec()))
                 }
                 _ => None,
             });

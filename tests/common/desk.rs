@@ -241,7 +241,7 @@ impl Desk {
         if !order.may_replace && self.files.contains_key(&order.output) {
             return Msg::Frozen { registry, outcome: Freeze::Exists(format!("{} is there", order.output)) };
         }
-        let source = Input { name: order.path.clone(), sha256: "00".into() };
+        let source = Input::new(order.path.as_str(), "00");
         let journal = self.reviews.get(&registry).cloned().unwrap_or_default();
         let outcome = seal::freeze(&Freezing {
             registry: &order.seen,

@@ -57,7 +57,7 @@ pub(super) fn mine(results: &Tree<'_>, found: &mut Findings<'_>) {
             let guards: &Vec<GuardColumn> = guards.get_or_init(|| guard_columns(results, found));
             if let Some((guard, chosen, support)) = guards.iter().find_map(|guard| pair.guarded(guard, found)) {
                 let values = chosen.iter().filter_map(|value| guard.values.get(*value).cloned()).collect();
-                let when = Some(Guard { path: guard.path.clone(), values });
+                let when = Some(Guard::new(guard.path.clone(), values));
                 let relation = Relation { y: y.term.clone(), a: 1.0, b: 0.0, when };
                 let is_listed = |cell: &Cell| guard.value(cell.sample).is_some_and(|value| chosen.contains(&value));
                 keep(&pair, relation, support, is_listed, found);

@@ -112,18 +112,19 @@ fn source_json(source: &Source) -> Option<Json> {
     if !source.kind.is_empty() {
         object.insert("kind", source.kind.as_str());
     }
-    let inputs = source
-        .inputs
-        .iter()
-        .map(|input| Json::from(Object::new().with("name", input.name.as_str()).with("sha256", input.sha256.as_str())));
+    let inputs = source.inputs.iter().map(|input| {
+        let file = Object::new().with("name", input.name.as_str()).with("sha256", input.sha256.as_str());
+        with_extra(file, &input.extra)
+    });
     if !source.kind.is_empty() || !source.inputs.is_empty() {
         object.insert("inputs", inputs.collect::<Vec<_>>());
     }
     if let Some(vocabulary) = &source.vocabulary {
         object.insert("vocabulary", vocabulary.as_str());
     }
-    if let Some(fold) = source.fold {
-        object.insert("fold", Object::new().with("index", fold.index).with("count", fold.count));
+    if let Some(fold) = &source.fold {
+        let place = Object::new().with("index", fold.index).with("count", fold.count);
+        object.insert("fold", with_extra(place, &fold.extra));
     }
     if !source.held_out.is_empty() {
         object.insert("held_out", source.held_out.iter().map(crate::domain::ids::TaskId::as_str).collect::<Vec<_>>());
@@ -165,7 +166,8 @@ pub fn invariant_json(rule: &Invariant) -> Json {
         object.insert("a", relation.a);
         object.insert("b", relation.b);
         if let Some(when) = &relation.when {
-            object.insert("when", Object::new().with("path", when.path.as_str()).with("in", sorted(&when.values)));
+            let guard = Object::new().with("path", when.path.as_str()).with("in", sorted(&when.values));
+            object.insert("when", with_extra(guard, &when.extra));
         }
     }
     if let Some(basis) = &rule.basis {

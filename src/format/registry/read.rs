@@ -63,7 +63,8 @@ fn source(value: At<'_>) -> Result<Source> {
 
 fn input(value: At<'_>) -> Result<Input> {
     let mut place = value.object()?;
-    Ok(Input { name: place.demand("name")?.text()?, sha256: place.demand("sha256")?.text()? })
+    let (name, sha256) = (place.demand("name")?.text()?, place.demand("sha256")?.text()?);
+    Ok(Input { name, sha256, extra: place.rest() })
 }
 
 fn fold(value: At<'_>) -> Result<Fold> {
@@ -73,7 +74,7 @@ fn fold(value: At<'_>) -> Result<Fold> {
     if index >= count {
         return Err(wrong(&at, format!("fold {index} of {count} does not exist; folds are counted from 0")));
     }
-    Ok(Fold { index, count })
+    Ok(Fold { index, count, extra: place.rest() })
 }
 
 fn tool(name: &ToolName, value: At<'_>) -> Result<ToolContract> {
@@ -149,7 +150,8 @@ fn expected(class: Class, place: &mut Place<'_>) -> Result<Expected> {
 
 fn guard(value: At<'_>) -> Result<Guard> {
     let mut place = value.object()?;
-    Ok(Guard { path: place.demand("path")?.path()?, values: place.demand("in")?.sorted_texts()? })
+    let (path, values) = (place.demand("path")?.path()?, place.demand("in")?.sorted_texts()?);
+    Ok(Guard { path, values, extra: place.rest() })
 }
 
 fn wrong(at: &str, what: String) -> RegistryError {

@@ -2,14 +2,14 @@ use super::*;
 
 /// The example of SPEC 4, with the rest of the id made up, and keys that this version does not know.
 const EXAMPLE: &str = r#"{"format":"vidimus.registry/1",
- "source": {"kind":"traces","inputs":[{"name":"airline.json","sha256":"ab"}],"vocabulary":"paper",
-   "fold":{"index":0,"count":5},"held_out":["3","41"],"thresholds":{"category":8},"by":"hand"},
+ "source": {"kind":"traces","inputs":[{"name":"airline.json","sha256":"ab","rows":3}],"vocabulary":"paper",
+   "fold":{"index":0,"count":5,"seed":{"n":7}},"held_out":["3","41"],"thresholds":{"category":8},"by":"hand"},
  "tools": {"get_reservation": {"calls":377,"set_aside":0,"samples":97,"maps":["legs"],
    "invariants": [
      {"id":"5f0c","class":"category","path":"cabin","support":97,"expected":["economy","business"],
       "evidence":{"values":{"economy":51}},"seen":true},
      {"id":"0001","class":"affine","path":"total","support":30,"expected":"sum(items[].price)","a":1,"b":0.0,
-      "when":{"path":"status","in":["pending","delivered"]}},
+      "when":{"path":"status","in":["pending","delivered"],"why":"refunds"}},
      {"id":"0002","class":"no_error","path":"$","support":97,"expected":null,"basis":"schema"}],
    "reviewed":1}},
  "note": {"k": 1.50}}"#;
@@ -19,10 +19,10 @@ const PRINTED: &str = r#"{
  "source": {
   "kind": "traces",
   "inputs": [
-   {"name":"airline.json","sha256":"ab"}
+   {"name":"airline.json","sha256":"ab","rows":3}
   ],
   "vocabulary": "paper",
-  "fold": {"index":0,"count":5},
+  "fold": {"index":0,"count":5,"seed":{"n":7}},
   "held_out": ["3","41"],
   "thresholds": {"category":8},
   "by": "hand"
@@ -36,7 +36,7 @@ const PRINTED: &str = r#"{
    "invariants": [
     {"id":"0002","class":"no_error","path":"$","support":97,"expected":null,"basis":"schema"},
     {"id":"5f0c","class":"category","path":"cabin","support":97,"expected":["business","economy"],"evidence":{"values":{"economy":51}},"seen":true},
-    {"id":"0001","class":"affine","path":"total","support":30,"expected":"sum(items[].price)","a":1.0,"b":0.0,"when":{"path":"status","in":["delivered","pending"]}}
+    {"id":"0001","class":"affine","path":"total","support":30,"expected":"sum(items[].price)","a":1.0,"b":0.0,"when":{"path":"status","in":["delivered","pending"],"why":"refunds"}}
    ],
    "reviewed": 1
   }

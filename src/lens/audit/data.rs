@@ -25,7 +25,7 @@ const COLUMNS: [Column; 10] = [
 /// A registry that judges, as an audit names it.
 #[must_use]
 pub fn contracts(registry: &Registry) -> Contracts {
-    Contracts { fold: registry.source.fold.map(|fold| fold.index), sha256: contracts_hash(registry) }
+    Contracts { fold: registry.source.fold.as_ref().map(|fold| fold.index), sha256: contracts_hash(registry) }
 }
 
 /// The audit as one JSON value.

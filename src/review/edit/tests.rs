@@ -47,6 +47,16 @@ fn a_condition_can_be_taken_away() {
     assert_eq!(always.apply(&guarded).unwrap().expected, rule(EQUAL).expected);
 }
 
+/// What else the file says of a condition is not what an edit changes.
+#[test]
+fn unknown_keys_of_a_condition_survive_an_edit() {
+    let guarded =
+        EQUAL.replace("\"support\"", "\"when\":{\"path\":\"kind\",\"in\":[\"x\"],\"why\":\"refunds\"},\"support\"");
+    let edited = Edit::typed(&rule(&guarded), "kind: x, y").unwrap().apply(&rule(&guarded)).unwrap();
+    let file = crate::format::registry::invariant_json(&edited).to_string();
+    assert!(file.contains(r#""when":{"path":"kind","in":["x","y"],"why":"refunds"}"#), "{file}");
+}
+
 #[test]
 fn what_the_check_cannot_express_is_refused_with_a_sentence() {
     let refusal = |text: &str, typed: &str| Edit::typed(&rule(text), typed).unwrap_err().to_string();

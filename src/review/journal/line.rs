@@ -106,7 +106,7 @@ fn edit(line: &mut Object) -> Result<Edit, String> {
             Some(when) => {
                 let path =
                     when.get("path").and_then(Json::as_str).and_then(Path::parse).ok_or("\"path\" is no path")?;
-                Some(Guard { path, values: texts(when.get("in"), "in")? })
+                Some(Guard::new(path, texts(when.get("in"), "in")?))
             }
         }),
         other => return Err(format!("this version knows no change {other:?}")),

@@ -62,7 +62,7 @@ fn a_line_reads_as_the_readme_says() {
 fn every_verdict_survives_the_file() {
     let category = || subject(r#"{"class":"category","path":"status","expected":["a"],"support":9}"#);
     let relation = || subject(r#"{"class":"affine","path":"x","expected":"y","a":1.5,"b":-2,"support":9}"#);
-    let guard = Guard { path: Path::parse("k").unwrap(), values: vec!["v".into()] };
+    let guard = Guard::new(Path::parse("k").unwrap(), vec!["v".into()]);
     let verdicts = [
         (category(), Verdict::Accepted, ""),
         (category(), Verdict::Rejected, "an accident \u{1b}\n"),

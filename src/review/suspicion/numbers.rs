@@ -49,7 +49,7 @@ pub(super) fn folds(folds: &[&Registry], tool: &ToolName, rule: &Invariant) -> O
         // As their files are called.
         let without = folds.iter().filter(|fold| !has(fold));
         let names: Option<Vec<String>> =
-            without.map(|fold| fold.source.fold.map(|fold| format!("fold-{}", fold.index))).collect();
+            without.map(|fold| fold.source.fold.as_ref().map(|fold| format!("fold-{}", fold.index))).collect();
         let sentence = names.map_or_else(
             || format!("stands in {with} of {all} folds"),
             |names| words::folds(all, &names.iter().map(String::as_str).collect::<Vec<_>>(), &[]),

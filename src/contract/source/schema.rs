@@ -22,7 +22,7 @@ use std::fmt;
 pub use self::resolve::{Unresolved, resolve};
 use self::walk::Walker;
 use crate::domain::ids::ToolName;
-use crate::domain::json::{self, Json, JsonError, is_space};
+use crate::domain::json::{self, Json, JsonError, JsonType, is_space};
 use crate::domain::registry::ToolContract;
 
 /// What a schema file says.
@@ -112,25 +112,54 @@ pub fn contracts(document: &Json, tool: Option<&ToolName>) -> Result<SchemaContr
     if !tools.declared.is_empty() {
         return Ok(mcp::contracts(&tools));
     }
-    if is_schema(document) {
+    if tools.described > 0 && !has_keyword(document, &SURE) {
+        return Err(SchemaError::NoResults(tools.described));
+    }
+    if has_keyword(document, &SURE) || has_keyword(document, &KEYWORDS) {
         let tool = tool.ok_or(SchemaError::NoTool)?;
         let mut all = SchemaContracts::default();
         all.add(tool, document, &[document]);
         return Ok(all);
     }
-    Err(if tools.described > 0 { SchemaError::NoResults(tools.described) } else { SchemaError::Unknown })
+    Err(SchemaError::Unknown)
 }
 
-/// Whether a value says of itself that it is a JSON Schema, or cannot well be anything else.
-fn is_schema(value: &Json) -> bool {
-    let has = |key: &str| value.get(key).is_some();
-    let typed = |name: &str| value.get("type").and_then(Json::as_str) == Some(name);
-    value.get("$schema").and_then(Json::as_str).is_some_and(|schema| schema.contains("schema"))
-        || value.get("properties").is_some_and(|properties| properties.as_object().is_some())
-        || (typed("array") && has("items"))
-        || (typed("object") && has("required"))
-        || ["allOf", "anyOf", "oneOf"].iter().any(|key| value.get(key).is_some_and(|all| all.as_array().is_some()))
-        || has("$ref")
+/// A keyword of JSON Schema, and whether a value is one that it may have.
+type Keyword = (&'static str, fn(&Json) -> bool);
+
+/// Keywords that hardly anything but a JSON Schema has.
+static SURE: [Keyword; 6] = [
+    ("$schema", |value| value.as_str().is_some_and(|schema| schema.contains("schema"))),
+    ("properties", |value| value.as_object().is_some()),
+    ("allOf", is_list),
+    ("anyOf", is_list),
+    ("oneOf", is_list),
+    ("$ref", |value| value.as_str().is_some()),
+];
+
+/// Keywords that are enough in a file that was named as a schema.
+static KEYWORDS: [Keyword; 6] = [
+    ("type", |value| match value {
+        Json::Array(names) => !names.is_empty() && names.iter().all(is_type),
+        name => is_type(name),
+    }),
+    ("enum", is_list),
+    ("const", |_| true),
+    ("items", |value| value.as_object().is_some() || value.as_bool().is_some() || is_list(value)),
+    ("required", is_list),
+    ("additionalProperties", |value| value.as_object().is_some() || value.as_bool().is_some()),
+];
+
+fn is_list(value: &Json) -> bool {
+    value.as_array().is_some()
+}
+
+fn is_type(name: &Json) -> bool {
+    name.as_str().is_some_and(|name| JsonType::from_name(name).is_some())
+}
+
+fn has_keyword(value: &Json, keywords: &[Keyword]) -> bool {
+    keywords.iter().any(|(key, is_its)| value.get(key).is_some_and(is_its))
 }
 
 impl SchemaContracts {

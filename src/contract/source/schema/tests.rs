@@ -147,6 +147,21 @@ fn api_docs_by_example_give_types() {
     assert_eq!(read.tools.keys().map(ToolName::as_str).collect::<Vec<_>>(), ["spotify__login"]);
 }
 
+/// A file that was named as a schema is one as soon as one keyword of JSON Schema is in it.
+#[test]
+fn one_keyword_makes_a_schema() {
+    assert_eq!(told(r#"{"type":"string","enum":["b","a"]}"#), ["the result is text", "the result is one of a, b"]);
+    let closed = r#"{"type":"object","additionalProperties":false}"#;
+    let nothing = "note t: at $: the object may have no field at all; no rule holds that";
+    assert_eq!(told(closed), ["the result is an object", nothing]);
+    assert_eq!(told(r#"{"type":["integer","null"]}"#), ["the result is an integer or null"]);
+    assert_eq!(told(r#"{"const":"ok"}"#), ["the result is always ok"]);
+    assert_eq!(told(r#"{"required":["id"]}"#), ["every result has the field id"]);
+    let error = |text: &str| contracts(&value(text), Some(&"t".into())).unwrap_err().to_string();
+    assert!(error(r#"{"type":"function","function":{"name":"a","parameters":{}}}"#).contains("describes 1 tools"));
+    assert!(error(r#"{"type":"invoice","required":true}"#).contains("no schema"));
+}
+
 #[test]
 fn what_is_no_schema_of_results_says_why() {
     let error = |text: &str| contracts(&value(text), None).unwrap_err().to_string();

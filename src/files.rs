@@ -16,12 +16,12 @@ mod surplus;
 pub mod watch;
 pub mod write;
 
-pub use discover::{Found, FoundFile, Kind, discover};
+pub use discover::{Found, FoundFile, Kind, discover, is_pipe, is_standard_input, stem_of};
 pub use journal::JournalFile;
 pub use labels::{LabelFile, labels_path, sample_labels_path};
 pub use ledger::{Follower, LedgerBytes, Update};
 pub use output::{MADE_BY, Output, Writes, header_of, is_standard_output};
-pub use records::{Report, for_each_record, sort_inputs};
+pub use records::{Report, for_each_record, headers, sort_inputs};
 pub use registry::{read_recovery, read_registry};
 pub use review::{ReviewFile, review_path};
 pub use surplus::Surplus;

@@ -5,7 +5,7 @@
 //! ```text
 //! data:  files -> index -> domain -> query -> app -> view      (bytes, offsets, nouns, rows, state, cells)
 //! uses:  domain: nothing of ours | contract, receipt, recovery: domain
-//!        format: domain | import, index: domain, format | files: journal, label, domain, format, import, index, recovery, review, words
+//!        format: domain | import: words, format, domain | index: domain, format | files: journal, label, domain, format, import, index, recovery, review, words
 //!        rng: nothing of ours (chance without a clock) | statistics: rng (counts with what they leave open)
 //!        audit: contract, rng, statistics, domain (faults put into clean results, and what catches them)
 //!        query: digest, pair, index, contract, domain | sample: contract, receipt, recovery, format, rng, domain

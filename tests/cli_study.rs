@@ -10,6 +10,8 @@ mod desk;
 mod figures;
 #[path = "cli_study/findings.rs"]
 mod findings;
+#[path = "cli_study/inputs.rs"]
+mod inputs;
 #[path = "cli_study/labels.rs"]
 mod labels;
 #[path = "cli_study/lenses.rs"]

@@ -6,7 +6,7 @@ use anyhow::bail;
 
 use super::{Exit, view::FormatArgs};
 use crate::config::Config;
-use crate::files::{FoundFile, Output, Writes, is_standard_output, review_path};
+use crate::files::{Output, Writes, is_standard_output, review_path, stem_of};
 use crate::format::registry::print;
 use crate::report::{self, Out};
 use crate::runtime::reviewer;
@@ -122,6 +122,6 @@ pub(super) fn run(args: &FreezeArgs, config: &Config, out: &mut Out) -> anyhow::
 
 /// `airline.frozen.json` beside `airline.json`.
 fn beside(registry: &Path) -> PathBuf {
-    let stem = FoundFile::look(registry).map_or_else(|_| "registry".to_owned(), |file| file.stem());
-    registry.with_file_name(format!("{stem}.frozen.json"))
+    let name = registry.file_name().unwrap_or(registry.as_os_str()).to_string_lossy();
+    registry.with_file_name(format!("{}.frozen.json", stem_of(&name)))
 }

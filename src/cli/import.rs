@@ -49,6 +49,7 @@ pub(super) fn run(args: &ImportArgs, out: &mut Out) -> anyhow::Result<Exit> {
     };
     drop(progress);
     counts.readings.iter().for_each(open::tell);
+    counts.notes.iter().for_each(|note| report::note(note));
     let ImportCounts { episodes, records, .. } = counts;
     report::note(&format!(
         "{}, {}, in {}",

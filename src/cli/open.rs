@@ -6,7 +6,7 @@ use crate::files::{FoundFile, Kind, LabelFile, read_recovery};
 use crate::recovery::Substitutes;
 use crate::report::{self, Progress};
 use crate::study::{Inputs, Ledger, NamedRegistry, Reading, inputs};
-use crate::words::counted;
+use crate::words::{counted, ranges};
 
 /// How many lines or notes of one file are told one by one.
 const TOLD: usize = 5;
@@ -66,7 +66,9 @@ pub(super) fn tell(reading: &Reading) {
     for line in reading.bad_lines.iter().take(TOLD) {
         report::note(&format!("{path}: {line}; the line was skipped"));
     }
-    more(&format!("{path}: further lines that are no record and were skipped"), reading.bad_count);
+    if let Some(others) = other_lines(reading) {
+        report::note(&format!("{path}: {others}"));
+    }
     for note in reading.notes.iter().take(TOLD) {
         report::note(&format!("{path}: {note}"));
     }
@@ -90,6 +92,20 @@ pub(super) fn tell(reading: &Reading) {
             reading.pending
         ));
     }
+}
+
+/// Which lines are no record besides those that were told one by one.
+fn other_lines(reading: &Reading) -> Option<String> {
+    let lines: Vec<u64> = reading.bad_lines.iter().skip(TOLD).map(|bad| bad.line).collect();
+    let last = lines.last()?;
+    // Of so many not every number is kept.
+    let unnumbered = reading.bad_count.saturating_sub(reading.bad_lines.len() as u64);
+    let rest = if unnumbered > 0 { format!(", and {unnumbered} after line {last}") } else { String::new() };
+    let numbers = ranges(&lines);
+    Some(match lines.len() as u64 + unnumbered {
+        1 => format!("a further line is no record and was skipped: line {numbers}"),
+        count => format!("{count} further lines are no record and were skipped: lines {numbers}{rest}"),
+    })
 }
 
 fn more(what: &str, count: u64) {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use super::Exit;
 use crate::config::Config;
 use crate::domain::ids::ToolName;
-use crate::domain::json::{Json, is_space, read_bytes};
+use crate::domain::json::{Json, is_space, read_bytes, without_mark};
 use crate::files::{FoundFile, read_recovery};
 use crate::receipt::{ReceiptSchema, deliver};
 use crate::recovery::Substitutes;
@@ -50,7 +50,7 @@ pub(super) fn run(args: &ReceiptArgs, config: &Config, out: &mut Out) -> anyhow:
         if input.read_until(b'\n', &mut line)? == 0 {
             break;
         }
-        if line.iter().all(|byte| is_space(char::from(*byte))) {
+        if without_mark(&line).iter().all(|byte| is_space(char::from(*byte))) {
             continue;
         }
         match filter.answer(&line, number) {

@@ -15,6 +15,7 @@ use super::{
     view::ViewArgs,
 };
 use crate::config::Config;
+use crate::files::{is_pipe, is_standard_input};
 use crate::link::{self, Link, Target};
 use crate::report::Out;
 use crate::runtime::{self, RunOptions};
@@ -46,6 +47,10 @@ pub(super) struct UiArgs {
 pub(super) fn run(args: &UiArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
     let mut paths = args.paths.clone();
     let at = link(&mut paths, args.at.clone())?;
+    // Other names of standard input, where something comes that way.
+    if runtime::is_input_given() {
+        paths.iter_mut().filter(|path| is_standard_input(path) && is_pipe(path)).for_each(|path| *path = "-".into());
+    }
     // Without a terminal nobody sees that standard input is waited for: then it must be named.
     if !out.is_terminal() {
         return match at.filter(|at| at.target != Target::File) {
@@ -112,8 +117,9 @@ fn plain(paths: Vec<PathBuf>, config: &Config, out: &mut Out) -> anyhow::Result<
         bail!("standard output is no terminal to draw on; name files to list, or see `vidimus --help`");
     }
     let view = ViewArgs::default();
-    // Standard input can be read only once: what comes that way is taken for a ledger.
-    let opened = if paths.iter().any(|path| path.as_os_str() == "-") { Inputs::default() } else { inputs(&paths) };
+    // A pipe can be read only once: what comes that way is taken for a ledger.
+    let is_once = |path: &Path| path.as_os_str() == "-" || is_pipe(path);
+    let opened = if paths.iter().any(|path| is_once(path)) { Inputs::default() } else { inputs(&paths) };
     if opened.ledgers.is_empty() && !opened.registries.is_empty() {
         super::registries::run(&RegistriesArgs { paths, view }, config, out)
     } else {

@@ -13,7 +13,7 @@ mod write;
 pub use canonical::sha256_hex;
 pub use number::Number;
 pub use object::Object;
-pub use read::{JsonError, Note, Read, read, read_bytes};
+pub use read::{JsonError, Note, Read, read, read_bytes, without_mark};
 pub use write::{escaped, push_escaped};
 
 use std::borrow::Cow;

@@ -63,7 +63,9 @@ impl FoundFile {
             let what = "this is a folder, and one file is wanted here; name a file in it".to_owned();
             return Err(FileError::Content { path: path.to_owned(), what });
         }
-        Self { path: path.to_owned(), kind: Kind::Other(String::new()), memory: None }.looked_at()
+        // What comes through a pipe comes once, and from its beginning to its end.
+        let memory = if is_pipe(path) { Some(spooled(path)?) } else { None };
+        Self { path: path.to_owned(), kind: Kind::Other(String::new()), memory }.looked_at()
     }
 
     /// Looks at bytes that stand in for a file.
@@ -81,19 +83,19 @@ impl FoundFile {
         Ok(self)
     }
 
-    /// The file's name without its folder.
+    /// The file's name without its folder. A pipe of the shell is called by a number, a different one each time; its
+    /// name is to be the same wherever it is written down.
     #[must_use]
     pub fn name(&self) -> String {
-        self.path.file_name().unwrap_or(self.path.as_os_str()).to_string_lossy().into_owned()
+        let name = self.path.file_name().unwrap_or(self.path.as_os_str()).to_string_lossy().into_owned();
+        let is_number = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+        if is_number && self.memory.is_some() && is_pipe(&self.path) { PIPE.to_owned() } else { name }
     }
 
     /// The name without the ends that tell a compression and a format: `gpt-4.1` of `gpt-4.1.json.gz`.
     #[must_use]
     pub fn stem(&self) -> String {
-        let name = self.name();
-        let name = [".gz", ".zst", ".zstd"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(&name);
-        let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
-        if stem.is_empty() { name.to_owned() } else { stem.to_owned() }
+        stem_of(&self.name())
     }
 
     /// The whole content, decompressed.
@@ -114,6 +116,14 @@ impl FoundFile {
         std::io::copy(&mut raw, &mut Hashing(&mut digest)).map_err(|error| unreadable(self, error))?;
         Ok(hex(&digest.finalize()))
     }
+}
+
+/// A file's name without the ends that tell a compression and a format: `gpt-4.1` of `gpt-4.1.json.gz`.
+#[must_use]
+pub fn stem_of(name: &str) -> String {
+    let name = [".gz", ".zst", ".zstd"].iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name);
+    let stem = name.rsplit_once('.').map_or(name, |(stem, _)| stem);
+    if stem.is_empty() { name.to_owned() } else { stem.to_owned() }
 }
 
 struct Hashing<'a>(&'a mut Sha256);
@@ -145,8 +155,35 @@ pub struct Found {
     pub problems: Vec<FileError>,
 }
 
+/// Whether a path leads to what can be read only once: a pipe, a socket, a terminal.
+#[must_use]
+pub fn is_pipe(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+/// All that comes through a pipe.
+fn spooled(path: &Path) -> Result<Arc<[u8]>, FileError> {
+    let failed = |error| FileError::Io { path: path.to_owned(), doing: "cannot be read", error };
+    let mut bytes = Vec::new();
+    if is_standard_input(path) {
+        // A socket cannot be opened by its name.
+        std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
+    } else {
+        fs::File::open(path).and_then(|mut pipe| pipe.read_to_end(&mut bytes)).map_err(failed)?;
+    }
+    Ok(bytes.into())
+}
+
+/// Whether a path is another name of standard input.
+#[must_use]
+pub fn is_standard_input(path: &Path) -> bool {
+    ["/dev/stdin", "/dev/fd/0", "/proc/self/fd/0"].iter().any(|name| path.as_os_str() == *name)
+}
+
 /// How standard input is called.
 const STDIN: &str = "stdin";
+/// How a pipe is called that has a number only.
+const PIPE: &str = "pipe";
 /// What a path may lead to, for a sentence.
 const UNDERSTOOD: &str = "what can be opened: registries, ledgers, recovery files, and traces";
 

@@ -1,7 +1,7 @@
 //! What a file is, told by its first bytes.
 
 use super::discover::Kind;
-use crate::domain::json::{self, Json, is_space};
+use crate::domain::json::{self, Json, is_space, without_mark};
 use crate::import::{describes_tools, looks_like, recognise};
 
 /// How many bytes of a file are looked at.
@@ -13,7 +13,7 @@ const CUT_DEPTHS: std::ops::RangeInclusive<usize> = 1..=5;
 
 /// The kind of a file that begins with `head`; `whole` if it is all of it.
 pub(super) fn kind_of(head: &[u8], whole: bool) -> Kind {
-    let head = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head);
+    let head = without_mark(head);
     if head.iter().all(|byte| is_space(char::from(*byte)) || *byte == 0) {
         let what = if head.is_empty() { "an empty file" } else { "nothing but white space or NUL bytes" };
         return Kind::Other(what.to_owned());

@@ -7,8 +7,8 @@ use super::read::{open, unreadable};
 use super::{FileError, FoundFile, Kind};
 use crate::domain::episode::Record;
 use crate::domain::ids::EpisodeId;
-use crate::domain::json::is_space;
-use crate::format::record::{Line, NO_FORMAT_LINE, SECOND_FORMAT_LINE, read_line};
+use crate::domain::json::{is_space, without_mark};
+use crate::format::record::{Header, Line, NO_FORMAT_LINE, SECOND_FORMAT_LINE, read_line};
 use crate::import::import;
 use crate::index::{BadLine, KEPT_SENTENCES, LineNote};
 
@@ -72,7 +72,7 @@ pub fn for_each_record(file: &FoundFile, mut each: impl FnMut(Record)) -> Result
             report.note(number, "no newline at its end: a record still being written, left out for now".to_owned());
             return Ok(report);
         }
-        let text = if number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line) } else { &line };
+        let text = without_mark(&line);
         if text.iter().all(|byte| is_space(char::from(*byte))) {
             continue;
         }
@@ -103,6 +103,26 @@ pub fn for_each_record(file: &FoundFile, mut each: impl FnMut(Record)) -> Result
             }
         }
     }
+}
+
+/// The format lines of a ledger, in file order; a trace has none.
+pub fn headers(file: &FoundFile) -> Result<Vec<Header>, FileError> {
+    let mut headers = Vec::new();
+    if file.kind != Kind::Ledger {
+        return Ok(headers);
+    }
+    let (mut reader, mut line) = (open(file)?, Vec::new());
+    while reader.read_until(b'\n', &mut line).map_err(|error| unreadable(file, error))? > 0 {
+        // Most lines need not be read to know that they are none.
+        if line.ends_with(b"\n")
+            && memchr::memmem::find(&line, b"\"format\"").is_some()
+            && let Ok((Line::Header(header), _)) = read_line(&line)
+        {
+            headers.push(header);
+        }
+        line.clear();
+    }
+    Ok(headers)
 }
 
 /// Sorts inputs as SPEC 3 asks, so that the order in which they were named does not matter: by file name, then

@@ -157,9 +157,34 @@ fn lines_may_be_bare_lists_bad_or_metadata() {
     let bare = r#"[{"role":"user","content":"u"}]"#;
     let (lines, notes) = imported(&format!("{{\"metadata\":{{}}}}\n{bare}\n\n{bare}\n[{{\"role\":\n{bare}"));
     assert_eq!(of_kind(&lines, "episode").len(), 3);
-    assert_eq!(notes[0], "line 5, column 10: the text ends in the middle of a value; left out");
+    assert_eq!(
+        notes[0],
+        "line 5, column 10: the text ends in the middle of a value; the line was left out, mend it or delete it"
+    );
     assert!(notes[1].starts_with("no tool call was found"), "{notes:?}");
     assert_eq!(of_kind(&imported(bare).0, "episode").len(), 1, "one list of messages is one episode");
+}
+
+/// However few lines are left: a torn line is no sign of a broken document, but parts of one are.
+#[test]
+fn a_torn_line_is_told_and_the_rest_is_read() {
+    let bare = r#"{"messages":[{"role":"user","content":"u"}]}"#;
+    let torn = r#"{"messages":[{"role":"assistant","content":"o"#;
+    let left_out = "the line was left out, mend it or delete it";
+    for (text, place) in [(format!("{bare}\n{torn}\n"), "line 2, "), (format!("{torn}\n{bare}\n"), "line 1, ")] {
+        let (lines, notes) = imported(&text);
+        assert_eq!(of_kind(&lines, "episode").len(), 1, "{text}");
+        assert!(notes[0].starts_with(place) && notes[0].ends_with(left_out), "{notes:?}");
+    }
+    let (lines, notes) = imported(&format!("{bare}\n{}", format!("{torn}\n").repeat(7)));
+    assert_eq!((of_kind(&lines, "episode").len(), notes.len()), (1, 6), "{notes:?}");
+    assert_eq!(notes[4], "3 more lines are no JSON and were left out: 6 to 8");
+    let document = format!("[\n{bare},\n{bare},\n{bare}\n");
+    let told = import("f", document.as_bytes()).unwrap_err().to_string();
+    assert_eq!(told, "neither JSON nor JSON Lines: line 5, column 1: the text ends in the middle of a value");
+    // Where nothing is understood, it is the broken line that is told, and not that there are several.
+    let told = import("f", format!("{{\"metadata\":{{}}}}\n{torn}\n").as_bytes()).unwrap_err().to_string();
+    assert!(told.contains("line 2, column ") && !told.contains("a whole JSON value ends"), "{told}");
 }
 
 #[test]

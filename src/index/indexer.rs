@@ -9,7 +9,7 @@ use super::entry::{BadLine, CallEntry, LineNote, Marks, OutcomeEntry, Span};
 use super::head::{self, Head};
 use crate::domain::episode::{Episode, Record, ShortFields};
 use crate::domain::ids::{Arm, EpisodeId, ModelName, ToolName};
-use crate::domain::json::{Json, Object, is_space};
+use crate::domain::json::{Json, Object, is_space, without_mark};
 use crate::format::record::{self, Header, Line, NO_FORMAT_LINE, SECOND_FORMAT_LINE};
 
 /// How many bad lines, and how many notes, are kept with their sentences; the rest is only counted.
@@ -108,13 +108,9 @@ impl Indexer {
     fn line(&mut self, line: &[u8]) {
         self.lines += 1;
         let mut span = Span { offset: self.start, len: 0 };
-        let mut line = line;
-        // Some editors begin a file with a byte-order mark.
-        if self.start == 0
-            && let Some(after) = line.strip_prefix(b"\xef\xbb\xbf")
-        {
-            (line, span.offset) = (after, 3);
-        }
+        let marked = line.len();
+        let line = without_mark(line);
+        span.offset += (marked - line.len()) as u64;
         if line.iter().all(|byte| is_space(char::from(*byte))) {
             return;
         }

@@ -16,7 +16,7 @@ use crate::app::data::{LedgerId, RegistryId};
 use crate::app::msg::{Msg, Watch};
 use crate::diff::tools;
 use crate::files::{
-    Follower, FoundFile, Hint, Kind, WatchState, Watcher, discover, labels_path, read_recovery, read_registry,
+    Follower, FoundFile, Hint, Kind, WatchState, Watcher, discover, is_pipe, labels_path, read_recovery, read_registry,
     review_path,
 };
 
@@ -121,7 +121,7 @@ impl Loader {
         // Beside a file that was named its review or its labels are watched, too; in a folder everything is.
         let files = paths.iter().filter(|path| !path.is_dir());
         let sides = files.flat_map(|path| [review_path(path), labels_path(path, path)]);
-        let watched: Vec<_> = paths.iter().cloned().chain(sides).collect();
+        let watched: Vec<_> = paths.iter().filter(|path| !is_pipe(path)).cloned().chain(sides).collect();
         let watcher = (!paths.is_empty()).then(|| {
             Watcher::start(&watched, move |hint| {
                 // If the loader is gone, so is the program.
@@ -143,6 +143,8 @@ impl Loader {
 
     /// Opens what is there of some paths. Gives what cannot be read of them, and what was passed over.
     fn find(&mut self, paths: &[PathBuf]) -> Result<(Vec<String>, Vec<String>), Ended> {
+        // Nothing is known of a pipe before its end, which may be hours away; standard input is read as it comes.
+        let (pipes, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| is_pipe(path));
         // What tools say of themselves stands beside the contracts, and is no study: a search for one passes it over.
         let is_tools = |path: &Path| path.is_file() && FoundFile::look(path).is_ok_and(|file| file.kind == Kind::Tools);
         let (tools, paths): (Vec<PathBuf>, Vec<PathBuf>) = paths.iter().cloned().partition(|path| is_tools(path));
@@ -160,7 +162,9 @@ impl Loader {
         // What was read before and cannot be read now says so itself.
         let is_open = |path: &Path| self.open.iter().any(|open| open.path == path && !matches!(open.what, What::Other));
         let (known, failed): (Vec<_>, Vec<_>) = found.problems.iter().partition(|problem| is_open(problem.path()));
-        let failed: Vec<String> = failed.into_iter().map(ToString::to_string).collect();
+        let mut failed: Vec<String> = failed.into_iter().map(ToString::to_string).collect();
+        let refused = "this is a pipe; the screen reads one from standard input only: COMMAND | vidimus";
+        failed.extend(pipes.iter().map(|path| format!("{}: {refused}", path.display())));
         let mut sentences: Vec<String> = known.into_iter().map(ToString::to_string).collect();
         for file in &found.skipped {
             if self.open.iter().any(|open| open.path == file.path) {

@@ -66,15 +66,30 @@ pub struct JsonError {
     pub trailing: bool,
 }
 
-/// Reads one JSON value from bytes; what is not UTF-8 becomes U+FFFD, with a note.
+/// What some editors put before a text, and files that were written one behind the other have in the middle.
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// The bytes without a byte-order mark at their beginning.
+#[must_use]
+pub fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(BYTE_ORDER_MARK).unwrap_or(bytes)
+}
+
+/// Reads one JSON value from bytes, a byte-order mark aside; what is not UTF-8 becomes U+FFFD, with a note.
 pub fn read_bytes(bytes: &[u8]) -> Result<Read, JsonError> {
-    match String::from_utf8_lossy(bytes) {
+    let marked = bytes.len();
+    let bytes = without_mark(bytes);
+    let read = match String::from_utf8_lossy(bytes) {
         Cow::Borrowed(text) => read(text),
         Cow::Owned(text) => read(&text).map(|mut read| {
             read.notes.insert(0, Note::NotUtf8);
             read
         }),
-    }
+    };
+    read.map_err(|mut error| {
+        error.offset += marked - bytes.len();
+        error
+    })
 }
 
 /// Reads one JSON value that takes up the whole text, white space aside.

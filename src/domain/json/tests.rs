@@ -56,6 +56,15 @@ fn errors_name_the_place() {
     assert!(read(&"[".repeat(100_000)).unwrap_err().what.contains("deep"));
 }
 
+/// Some editors put it there; a text inside JSON has none.
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_text() {
+    assert_eq!(read_bytes(b"\xef\xbb\xbf{\"a\":1}").unwrap().value, value("{\"a\":1}"));
+    let error = read_bytes(b"\xef\xbb\xbf{,").unwrap_err();
+    assert_eq!((error.column, error.offset), (2, 4));
+    assert!(read_bytes(b"\xef\xbb\xbf\xef\xbb\xbf1").is_err());
+}
+
 #[test]
 fn results_and_arguments_given_as_text_are_parsed() {
     assert_eq!(*Json::from(" {\"a\": 1}").as_result(), value("{\"a\":1}"));

@@ -27,7 +27,7 @@ fn the_sample_study_explains_a_receipt_and_quits_clean() {
     session.wait_for("480 episodes");
     session.press("n\r");
     session.wait_for("recovery tools listed:");
-    for words in ["replayed against", "picked next", "listed recovery tool", "recorded"] {
+    for words in ["replayed against", "picked next", "then the agent took get_product_feed", "recorded"] {
         session.wait_for(words);
     }
     session.press("w");

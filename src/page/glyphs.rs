@@ -175,6 +175,10 @@ signs! {
         "a folded part; in the second line: one level further in";
     Open open: "▾", "-", "unfolded", Muted, &[S],
         "an unfolded part";
+    Sorted sorted: "˅", "\\/", "sorted", Muted, &[R, E, P],
+        "the list is sorted by this column";
+    Reversed reversed: "˄", "/\\", "sorted, turned round", Muted, &[R, E, P],
+        "the list is sorted by this column, turned round";
     Level level: "▸", ">", ",", Muted, &[],
         "one level further in";
     Dot dot: "·", "-", ",", Muted, &[R, V, E, P, B, S],

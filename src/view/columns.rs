@@ -10,7 +10,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece, drawn, lit};
 use crate::app::list::List;
-use crate::theme::Role;
+use crate::theme::{Glyphs, Role};
 
 /// So many rows are looked at, from all over the list.
 const LOOKED_AT: usize = 1_000;
@@ -139,11 +139,11 @@ pub(super) fn header<C: Copy, K: Clone + PartialEq>(
 }
 
 /// A heading, with a mark where the list is sorted by it.
-pub(super) fn titled(name: &str, is_sorted: bool, is_reversed: bool) -> String {
+pub(super) fn titled(name: &str, is_sorted: bool, is_reversed: bool, glyphs: Glyphs) -> String {
     let mark = match (is_sorted, is_reversed) {
         (false, _) => "",
-        (true, true) => "^",
-        (true, false) => "v",
+        (true, true) => glyphs.reversed(),
+        (true, false) => glyphs.sorted(),
     };
     format!("{name}{mark}")
 }

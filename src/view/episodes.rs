@@ -42,7 +42,7 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let columns = layout(app, room, canvas);
     let (sort, reversed) = (app.episodes.sort, app.episodes.reversed);
     columns::header(canvas, area, 3, &columns, &app.episodes.list, |canvas, column, width| {
-        let text = columns::titled(column.name(), column == sort, reversed);
+        let text = columns::titled(column.name(), column == sort, reversed, canvas.glyphs);
         (cell(&text, width, column, canvas), Column::ALL.iter().position(|one| *one == column))
     });
     let height = usize::from(area.height.saturating_sub(1));

@@ -70,7 +70,7 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     }
     let columns = layout(app, usize::from(inside.width).saturating_sub(2), canvas);
     columns::header(canvas, inside, 2, &columns, &screen.list, |canvas, column, width| {
-        let text = columns::titled(column.name(), column.sort() == screen.sort, screen.reversed);
+        let text = columns::titled(column.name(), column.sort() == screen.sort, screen.reversed, canvas.glyphs);
         (column.pad(&text, width, canvas), Sort::ALL.iter().position(|sort| *sort == column.sort()))
     });
     let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };

@@ -95,7 +95,7 @@ fn tools(app: &App, slot: &RegistrySlot, canvas: &mut Canvas<'_>, area: Rect) {
     let inside = canvas.frame(area, &title, is_focused);
     let (columns, _) = columns::fit(tool_columns(registry, canvas), usize::from(inside.width).saturating_sub(2));
     columns::header(canvas, inside, 2, &columns, &screen.tools, |canvas, column, width| {
-        let text = columns::titled(column.heading(), column.sort() == screen.sort, screen.reversed);
+        let text = columns::titled(column.heading(), column.sort() == screen.sort, screen.reversed, canvas.glyphs);
         let text = if column == Column::Name { canvas.pad(&text, width) } else { canvas.pad_left(&text, width) };
         (text, ToolSort::ALL.iter().position(|sort| *sort == column.sort()))
     });

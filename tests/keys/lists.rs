@@ -95,13 +95,13 @@ fn a_registry_shows_names_samples_and_rules_where_there_is_room() {
     desk.read_registry(REGISTRY, "rules.json", long.as_bytes());
     desk.tell(Msg::Resized(120, 40));
     desk.press("1");
-    let header = row(&desk, "toolv ");
+    let header = row(&desk, "tool˅ ");
     assert!(header.contains("samples") && header.contains("rules") && header.contains("firings"), "{header}");
     row(&desk, "get_account_bank_statement");
     desk.tell(Msg::Resized(200, 60));
     row(&desk, "payment_history[].payment_method_id");
     desk.tell(Msg::Resized(80, 24));
-    assert!(row(&desk, "toolv ").contains("firings"));
+    assert!(row(&desk, "tool˅ ").contains("firings"));
 }
 
 /// A call of 1.5 seconds and one with a long name behind a receipt.
@@ -167,7 +167,7 @@ fn an_order_is_chosen_directly() {
     // A click on a heading sorts by it, the next one turns that round.
     click(&mut desk, "calls");
     assert_eq!((desk.app.episodes.sort, desk.app.episodes.reversed), (Column::Calls, true));
-    click(&mut desk, "calls^");
+    click(&mut desk, "calls˄");
     assert!(!desk.app.episodes.reversed);
     desk.press("g");
     assert_eq!(episode_at(&desk), "e7", "nine calls, the most");

@@ -135,7 +135,10 @@ fn hostile_text_moves_no_cell_and_no_border() {
                 let is_framed =
                     keys.contains("<enter>") && columns > 70 && !keys.ends_with('v') && !keys.ends_with('w');
                 if is_framed {
-                    let left = (columns * 3 / 10).clamp(30, 50);
+                    // The list is as wide as its rows ask for: its corner says how wide that is.
+                    let corner = if glyphs == Glyphs::Unicode { "\u{2510}\u{2513}" } else { "+#" };
+                    let left = (1..columns).find(|x| corner.contains(buffer[(*x, 2)].symbol())).unwrap() + 1;
+                    assert!((30..=columns / 2).contains(&left), "{keys}: {left} columns for the list\n{shown}");
                     let border = if glyphs == Glyphs::Unicode {
                         "\u{2502}\u{2503}\u{250c}\u{2510}\u{2514}\u{2518}"
                     } else {

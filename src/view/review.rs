@@ -36,8 +36,8 @@ pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         return canvas.notice(area, &empty::review(app));
     }
     if area.width >= WIDE {
-        // Half each, until both have enough.
-        let left = (area.width / 2).min(110);
+        // The card wraps and the rows are cut: what the card can do without is theirs, until they have enough.
+        let left = (area.width * 3 / 5).min(area.width.saturating_sub(46)).max(area.width / 2).min(110);
         queue(app, canvas, Rect { width: left, ..area });
         let right = Rect { x: area.x + left, width: area.width - left, ..area };
         card(app, canvas, right, false);

@@ -165,6 +165,10 @@ pub fn is_pipe(path: &Path) -> bool {
 fn spooled(path: &Path) -> Result<Arc<[u8]>, FileError> {
     let failed = |error| FileError::Io { path: path.to_owned(), doing: "cannot be read", error };
     let mut bytes = Vec::new();
+    if never_ends(path) {
+        let what = "this is a device, which has no end; name a file, a pipe or - for standard input".to_owned();
+        return Err(FileError::Content { path: path.to_owned(), what });
+    }
     if is_standard_input(path) {
         // A socket cannot be opened by its name.
         std::io::stdin().lock().read_to_end(&mut bytes).map_err(failed)?;
@@ -172,6 +176,21 @@ fn spooled(path: &Path) -> Result<Arc<[u8]>, FileError> {
         fs::File::open(path).and_then(|mut pipe| pipe.read_to_end(&mut bytes)).map_err(failed)?;
     }
     Ok(bytes.into())
+}
+
+/// Whether a path leads to a device. A terminal is one, too, and ends: it is read by the names of standard input alone.
+fn never_ends(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = fs::metadata(path).map(|there| there.file_type());
+        !is_standard_input(path) && kind.is_ok_and(|kind| kind.is_char_device() || kind.is_block_device())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
 }
 
 /// Whether a path is another name of standard input.

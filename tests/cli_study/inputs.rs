@@ -50,6 +50,15 @@ fn what_comes_through_a_pipe_is_read_like_a_file() {
     assert!(told.contains("five: this is an empty file"), "{told}");
 }
 
+#[cfg(unix)]
+#[test]
+fn a_device_without_an_end_is_refused() {
+    for command in [&["mine", "/dev/zero"][..], &["check", "/dev/zero", "--registry", "/dev/zero"]] {
+        let told = stderr_of(vidimus().args(command), 2);
+        assert!(told.contains("/dev/zero: this is a device, which has no end"), "{told}");
+    }
+}
+
 #[test]
 fn a_byte_order_mark_is_passed_over_everywhere() {
     let study = Study::new();

@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::app::scan::Purpose;
 use crate::domain::json::{Json, escaped, read_bytes};
 use crate::lens::{Answer, Question, Seen};
-use crate::page::{Kind, Page, Role};
+use crate::page::{Kind, Page, Piece, Role};
 
 /// More of a record is not laid out.
 const LAID_OUT: usize = 2_000;
@@ -44,7 +44,9 @@ impl App {
                 lay_out(&read.value, 0, "", "", &mut lines);
                 let more = lines.len().saturating_sub(LAID_OUT);
                 for (field, value) in lines.into_iter().take(LAID_OUT) {
-                    page.push(Kind::Text, vec![(Role::Field, field), (Role::Value, value)]);
+                    let mut pieces = vec![(Role::Field, field)];
+                    pieces.extend(clipped(value));
+                    page.push(Kind::Text, pieces);
                 }
                 if more > 0 {
                     page.muted(format!("… and {more} more lines"));
@@ -60,6 +62,17 @@ impl App {
         }
         Some(page)
     }
+}
+
+/// A value as far as it is shown: every frame breaks the text of a window into rows, which takes seconds for megabytes.
+fn clipped(mut value: String) -> Vec<Piece> {
+    let end = value.char_indices().map(|(at, _)| at).take_while(|at| *at <= SHOWN).last().unwrap_or(0);
+    let more = value.len() - end;
+    if value.len() <= SHOWN {
+        return vec![(Role::Value, value)];
+    }
+    value.truncate(end);
+    vec![(Role::Value, value), (Role::Muted, format!(" … and {more} more bytes (v on the value shows all of it)"))]
 }
 
 /// A value with each member on a line of its own: what stands before the value, and the value.
@@ -90,6 +103,17 @@ fn lay_out(value: &Json, depth: usize, before: &str, after: &str, out: &mut Vec<
 mod tests {
     use super::*;
     use crate::domain::json::read;
+
+    #[test]
+    fn a_value_of_megabytes_is_cut_at_a_character_and_says_so() {
+        let text = |value: &str| clipped(value.to_owned()).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
+        let whole = "x".repeat(SHOWN);
+        assert_eq!(text(&whole), [whole.clone()]);
+        let long = "x".repeat(SHOWN - 1) + &"é".repeat(1_000_000);
+        let shown = text(&long);
+        assert_eq!(shown[0].len(), SHOWN - 1);
+        assert_eq!(shown[1], " … and 2000000 more bytes (v on the value shows all of it)");
+    }
 
     /// What is laid out is the same JSON, whatever white space stands between.
     #[test]

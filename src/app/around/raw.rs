@@ -108,7 +108,7 @@ mod tests {
     fn a_value_of_megabytes_is_cut_at_a_character_and_says_so() {
         let text = |value: &str| clipped(value.to_owned()).into_iter().map(|(_, text)| text).collect::<Vec<_>>();
         let whole = "x".repeat(SHOWN);
-        assert_eq!(text(&whole), [whole.clone()]);
+        assert_eq!(text(&whole).concat(), whole);
         let long = "x".repeat(SHOWN - 1) + &"é".repeat(1_000_000);
         let shown = text(&long);
         assert_eq!(shown[0].len(), SHOWN - 1);

@@ -130,7 +130,7 @@ impl App {
     /// Counts anew how far labelling is: after pairs, labels or what is hidden have changed, and at no other time.
     pub(super) fn count_labels(&mut self) {
         let mut progress = Progress::default();
-        for standing in self.pairs.keys().iter().filter_map(|pair| self.label_standing(pair)) {
+        for standing in self.pairs.keys().iter().filter_map(|pair| self.counted_standing(pair)) {
             progress.count(&standing, true);
         }
         self.labelling.progress = progress;
@@ -138,10 +138,16 @@ impl App {
         self.labelling.agreement = (found.same.share(), found.kappa);
     }
 
+    /// A pair to label is one whether or not its label file has been read.
+    fn counted_standing(&self, pair: &PairKey) -> Option<Standing<'_>> {
+        self.case(pair)?;
+        Some(self.label_standing(pair).unwrap_or(Standing::Unlabelled))
+    }
+
     /// A pair is about to be read anew, and counts no more until it has been; then it counts again.
     pub(super) fn count_label_of(&mut self, pair: &PairKey, counts: bool) {
         let mut progress = self.labelling.progress;
-        if let Some(standing) = self.label_standing(pair) {
+        if let Some(standing) = self.counted_standing(pair) {
             progress.count(&standing, counts);
         }
         self.labelling.progress = progress;

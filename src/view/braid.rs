@@ -132,7 +132,8 @@ fn strands(
     let inside = canvas.frame(area, &title, is_focused);
     let widths = Widths::of(usize::from(inside.width).saturating_sub(2));
     let mut list = inside;
-    if widths.words > 0 && inside.height > 3 {
+    // A pair of two rows has three lines: without the heading nobody knows which side is whose.
+    if widths.words > 0 && inside.height > 2 {
         let mut header: Vec<Piece> = vec![(Role::Muted, "    ".to_owned())];
         for (strand, side) in strands.iter().zip([Side::First, Side::Second]) {
             let is_here = is_focused && open.side == side;

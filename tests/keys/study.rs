@@ -154,7 +154,7 @@ fn the_numbers_are_those_of_the_generator() {
     assert_says(&desk, &format!("neither {} neither completes", count(|pair| pair.completed == [false, false])));
     assert_says(&desk, &format!("{} receipts in", truth.receipts));
     for (words, count) in
-        ["took a listed tool", "went on with another tool", "called the same again", "called nothing more"]
+        ["took a listed tool", "went on with another tool", "called the same tool again", "called nothing more"]
             .iter()
             .zip(truth.next_actions)
     {

@@ -104,8 +104,18 @@ impl<'a> Flag<'a> {
         let again = { own }.find(|(step, call)| call.asks_same(self.call) || *step == beside + 1 && is_listed(call));
         Some(match again {
             Some((step, call)) => {
-                let what = "the run that completed got the same result and did not trust it either: it asked";
-                (false, format!("{what} {} (call {step})", call.tool))
+                let got = "the run that completed got the same result and";
+                let tool = &call.tool;
+                // Substitutes may call their arguments otherwise: nobody can tell that it asked for the same.
+                (
+                    false,
+                    match call.arguments == self.call.arguments {
+                        true => format!("{got} did not trust it either: it asked {tool} for the same (call {step})"),
+                        false => format!(
+                            "{got} asked {tool} next, with other arguments (call {step}): perhaps it did not trust it either"
+                        ),
+                    },
+                )
             }
             None => {
                 (true, format!("the run that completed got the very same result (call {beside}) and went on with it"))

@@ -33,7 +33,7 @@ pub(super) const fn took(action: NextAction) -> &'static str {
     match action {
         NextAction::Listed => "took a listed tool",
         NextAction::Other => "went on with another tool",
-        NextAction::Retry => "called the same again",
+        NextAction::Retry => "called the same tool again",
         NextAction::None => "called nothing more",
     }
 }

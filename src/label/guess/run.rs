@@ -107,15 +107,13 @@ impl<'a> Flag<'a> {
                 let got = "the run that completed got the same result and";
                 let tool = &call.tool;
                 // Substitutes may call their arguments otherwise: nobody can tell that it asked for the same.
-                (
-                    false,
-                    match call.arguments == self.call.arguments {
-                        true => format!("{got} did not trust it either: it asked {tool} for the same (call {step})"),
-                        false => format!(
-                            "{got} asked {tool} next, with other arguments (call {step}): perhaps it did not trust it either"
-                        ),
-                    },
-                )
+                let why = if call.arguments == self.call.arguments {
+                    format!("{got} did not trust it either: it asked {tool} for the same (call {step})")
+                } else {
+                    let perhaps = "perhaps it did not trust it either";
+                    format!("{got} asked {tool} next, with other arguments (call {step}): {perhaps}")
+                };
+                (false, why)
             }
             None => {
                 (true, format!("the run that completed got the very same result (call {beside}) and went on with it"))

@@ -95,7 +95,6 @@ impl App {
             }
             Sorted::Queue => {
                 self.review.screen.sort = rule::Sort::ALL.get(place).copied().unwrap_or_default();
-                self.refresh_queue();
                 self.review.screen.sort.words().to_owned()
             }
             Sorted::Episodes => {

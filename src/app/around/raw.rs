@@ -66,11 +66,11 @@ impl App {
 
 /// A value as far as it is shown: every frame breaks the text of a window into rows, which takes seconds for megabytes.
 fn clipped(mut value: String) -> Vec<Piece> {
-    let end = value.char_indices().map(|(at, _)| at).take_while(|at| *at <= SHOWN).last().unwrap_or(0);
-    let more = value.len() - end;
     if value.len() <= SHOWN {
         return vec![(Role::Value, value)];
     }
+    let end = value.char_indices().map(|(at, _)| at).take_while(|at| *at <= SHOWN).last().unwrap_or(0);
+    let more = value.len() - end;
     value.truncate(end);
     vec![(Role::Value, value), (Role::Muted, format!(" … and {more} more bytes (v on the value shows all of it)"))]
 }

@@ -17,7 +17,7 @@ mod rule;
 mod support;
 mod value;
 
-pub use brief::{brief, is_data, size};
+pub use brief::{beginning, brief, is_data, size};
 pub use broken::{equation, seen_there, violation};
 pub use by_number::by_number;
 pub use evidence::evidence;

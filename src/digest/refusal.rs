@@ -9,6 +9,7 @@
 
 use super::ErrorKind;
 use crate::domain::json::{Json, Number};
+use crate::words;
 
 /// HTTP statuses, and codes of JSON-RPC, that refuse the request as it was written.
 const STATUSES: [i64; 9] = [400, 405, 406, 411, 414, 415, 422, -32600, -32602];
@@ -143,11 +144,7 @@ fn value_refuses(value: &Json, depth: usize) -> bool {
 const READ: usize = 2000;
 
 fn text_refuses(text: &str) -> bool {
-    let mut end = text.len().min(READ);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let text = text.get(..end).unwrap_or_default().to_lowercase();
+    let text = words::beginning(text, READ).to_lowercase();
     let is_counted = || text.contains("number of ") && NO_MATCH.iter().any(|phrase| text.contains(phrase));
     PHRASES.iter().any(|phrase| text.contains(phrase)) || is_counted() || has_status(&text) || says_invalid(&text)
 }

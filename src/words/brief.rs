@@ -97,7 +97,8 @@ fn title(head: &str) -> Option<&str> {
 }
 
 /// The first characters of a text, at most so many bytes.
-fn beginning(text: &str, most: usize) -> &str {
+#[must_use]
+pub fn beginning(text: &str, most: usize) -> &str {
     let end = (0..=most.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
     text.get(..end).unwrap_or_default()
 }

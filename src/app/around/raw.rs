@@ -5,6 +5,7 @@ use crate::app::scan::Purpose;
 use crate::domain::json::{Json, escaped, read_bytes};
 use crate::lens::{Answer, Question, Seen};
 use crate::page::{Kind, Page, Piece, Role};
+use crate::words;
 
 /// More of a record is not laid out.
 const LAID_OUT: usize = 2_000;
@@ -69,7 +70,7 @@ fn clipped(mut value: String) -> Vec<Piece> {
     if value.len() <= SHOWN {
         return vec![(Role::Value, value)];
     }
-    let end = value.char_indices().map(|(at, _)| at).take_while(|at| *at <= SHOWN).last().unwrap_or(0);
+    let end = words::beginning(&value, SHOWN).len();
     let more = value.len() - end;
     value.truncate(end);
     vec![(Role::Value, value), (Role::Muted, format!(" … and {more} more bytes (v on the value shows all of it)"))]

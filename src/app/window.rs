@@ -222,9 +222,17 @@ impl Window {
         self.drawn.set((usize::MAX, self.drawn.get().1));
     }
 
-    /// The place, for moving to a line.
+    /// The place, to move on from: a row of the text where nothing leads anywhere, and past its end while it is not
+    /// drawn. What stands there is asked of [`Self::line`].
     pub fn place(&self) -> usize {
         self.place
+    }
+
+    /// The line under the cursor, or the one at the top of a text without links; nothing in an empty page.
+    pub fn line(&self) -> Option<usize> {
+        let last = self.page.lines.len().checked_sub(1)?;
+        let scrolled = || self.clickable.borrow().1.get(self.place).copied().unwrap_or(self.place);
+        Some(self.cursor().unwrap_or_else(scrolled).min(last))
     }
 
     fn last(&self) -> usize {
@@ -348,6 +356,20 @@ mod tests {
         window.move_by(-1);
         assert_eq!(window.top(20, 5, None), 14);
         assert_eq!(window.link(), None);
+    }
+
+    /// Keys may come faster than frames: what stands under the cursor is a line of the text all the same, and its
+    /// first line is found again from an end that nobody knows yet.
+    #[test]
+    fn the_end_of_a_text_that_is_not_drawn_is_a_line_of_it() {
+        let mut window = window(20, &[]);
+        window.move_to(usize::MAX);
+        assert_eq!(window.line(), Some(19));
+        window.move_to(0);
+        assert_eq!((window.line(), window.place()), (Some(0), 0));
+        let mut empty = super::Window::new(View::Log, Page::default());
+        empty.move_to(usize::MAX);
+        assert_eq!(empty.line(), None);
     }
 
     /// Sideways only as far as rows go on, and back in reach when there is more room.

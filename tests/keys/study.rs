@@ -70,7 +70,7 @@ fn stand_on(desk: &mut Desk, text: &str) {
 
 fn here(desk: &Desk) -> String {
     let window = &desk.app.studying.screen.window;
-    window.page.lines[window.place()].plain()
+    window.page.lines[window.line().unwrap()].plain()
 }
 
 #[track_caller]
@@ -103,6 +103,23 @@ fn who_won_and_whether_it_is_more_than_noise() {
     desk.press("x");
     assert_says(&desk, "baseline against advisory: no difference beyond noise (-30.0 points, p = .375)");
     assert_says(&desk, "won 1 only baseline completes");
+}
+
+/// Nothing is counted before a ledger is open, and nothing is drawn here: the end of the page is no place to search
+/// back from.
+#[test]
+fn keys_on_a_page_without_numbers_come_back_at_once() {
+    let mut desk = Desk::default();
+    for key in ["5", "G", "{"] {
+        desk.press(key);
+    }
+    assert_eq!(here(&desk), "What stands out in the episodes", "the section before the last one");
+    // As soon as there are numbers, the first key stands on one of them.
+    let mut desk = open_hand_made();
+    desk.press("5");
+    desk.press("G");
+    desk.press("{");
+    assert!(here(&desk).trim() != "");
 }
 
 /// The second arm has a call in each of 10 episodes, 4 with a receipt and all of these broken, 5 clean; nobody watched the

@@ -58,8 +58,13 @@ impl App {
     }
 
     pub(in crate::app) fn move_to(&mut self, place: usize) {
-        if let Some(Overlay::Reader(reader)) = self.overlays.last() {
-            return reader.move_to(place);
+        let scope = self.base_scope();
+        match self.overlays.last_mut() {
+            Some(Overlay::Reader(reader)) => return reader.move_to(place),
+            // As long as a text is not drawn nobody knows where its end is, and no distance leads back from there.
+            Some(Overlay::Page(window)) => return window.move_to(place),
+            None if scope == Scope::Study => return self.studying.screen.window.move_to(place),
+            _ => {}
         }
         // In one step: what is passed over has not been looked at.
         let signed = |place: usize| isize::try_from(place).unwrap_or(isize::MAX);

@@ -42,7 +42,7 @@ impl App {
     /// The line under the cursor, to be copied.
     pub(in crate::app) fn number_here(&self) -> Result<String, &'static str> {
         let window = &self.studying.screen.window;
-        let line = window.page.lines.get(window.place()).ok_or("there is no number here")?;
+        let line = window.line().and_then(|line| window.page.lines.get(line)).ok_or("there is no number here")?;
         let text = line.plain();
         Ok(crate::safe::visible(text.trim()).into_owned())
     }

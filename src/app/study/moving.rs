@@ -76,7 +76,10 @@ impl App {
         let window = &mut self.studying.screen.window;
         let lines = &window.page.lines;
         let is_heading = |at: &usize| lines.get(*at).is_some_and(|line| line.kind == Kind::Heading);
-        let here = window.place();
+        let Some(here) = window.line() else {
+            self.notice = Some("there are no numbers yet".into());
+            return;
+        };
         // The heading above the cursor belongs to it.
         let own = (0..=here).rev().find(is_heading).unwrap_or(0);
         let found = if forward {

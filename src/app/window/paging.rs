@@ -69,7 +69,7 @@ impl Window {
         let found = if forward {
             (self.place.saturating_add(1)..self.page.lines.len()).find(leads)
         } else {
-            (0..self.place).rev().find(leads)
+            (0..self.place.min(self.page.lines.len())).rev().find(leads)
         };
         self.place = found.unwrap_or(self.place);
     }

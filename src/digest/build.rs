@@ -120,8 +120,9 @@ pub fn digest<'a>(happened: impl Iterator<Item = Happened<'a>>, context: &Contex
         }
     }
     say_what_came_next(&mut calls);
-    let labels = label::find(&told, &calls, context);
-    let conflicts = conflict::find(&told, &calls, context);
+    let standins = conflict::Standins::of(&calls, context);
+    let labels = label::find(&told, &calls, context, &standins);
+    let conflicts = conflict::find(&told, &calls, &standins);
     let usage = told.outcome.and_then(|outcome| outcome.usage.as_ref()).map(Usage::read).unwrap_or_default();
     EpisodeDigest { calls, not_receipts, usage, labels, conflicts }
 }

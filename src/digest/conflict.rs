@@ -1,7 +1,7 @@
 //! Cross-source conflicts: two tools, each named as a substitute of the other, were asked the same in one episode and
 //! answered with different values.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::CallDigest;
 use super::build::{Context, Seen, Told};
@@ -9,6 +9,7 @@ use crate::contract::Tokens;
 use crate::domain::ids::{Step, ToolName};
 use crate::domain::json::Json;
 use crate::domain::path::Path;
+use crate::recovery::Substitutes;
 use crate::words;
 
 /// One field on which two answers differ.
@@ -50,8 +51,12 @@ const OF_THE_SOURCE: [&str; 20] = [
 /// So many columns of a value are kept.
 const SHOWN: usize = 40;
 
+/// A later answer is held against so many before it: who asks the same more often than that goes round in circles, and
+/// the pairs of such answers would be as many as the square of their number.
+const LOOKED_BACK: usize = 100;
+
 /// Finds them: per pair of calls the fields that both answers have, past arrays, which need not be in one order.
-pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>) -> Vec<Conflict> {
+pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], standins: &Standins<'_>) -> Vec<Conflict> {
     let mut asked: BTreeMap<u64, Vec<usize>> = BTreeMap::new();
     for (step, call) in calls.iter().enumerate() {
         if call.error.is_none() && call.result.is_some() {
@@ -59,12 +64,12 @@ pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>)
         }
     }
     let mut conflicts = Vec::new();
-    for steps in asked.values().filter(|steps| steps.len() > 1) {
-        for (at, first) in steps.iter().enumerate() {
-            for second in steps.iter().skip(at + 1) {
+    for steps in asked.values() {
+        for (at, second) in steps.iter().enumerate() {
+            for first in steps.iter().take(at).skip(at.saturating_sub(LOOKED_BACK)) {
                 let (Some(one), Some(other)) = (told.calls.get(*first), told.calls.get(*second)) else { continue };
                 if calls.get(*first).map(|call| call.result) != calls.get(*second).map(|call| call.result)
-                    && is_substitute(&one.call.tool, &other.call.tool, calls, context)
+                    && standins.has(&one.call.tool, &other.call.tool)
                 {
                     conflicts.extend(between(one, other).into_iter().map(|(path, values)| Conflict {
                         first: Step(*first),
@@ -80,18 +85,34 @@ pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>)
     conflicts
 }
 
-/// Whether one tool stands in for another, by the recovery file or by a receipt of the episode.
-pub(super) fn is_substitute(one: &ToolName, other: &ToolName, calls: &[CallDigest], context: &Context<'_>) -> bool {
-    let declared = |of: &ToolName, name: &ToolName| {
-        context.substitutes.and_then(|it| it.tools.get(of)).is_some_and(|it| it.contains(name))
-    };
-    let listed = |of: &ToolName, name: &ToolName| {
-        calls.iter().filter(|call| call.tool == *of).any(|call| {
-            let receipt = call.receipt.as_ref().and_then(|receipt| receipt.recovery_tools.as_ref());
-            receipt.is_some_and(|tools| tools.contains(name))
-        })
-    };
-    one != other && (declared(one, other) || declared(other, one) || listed(one, other) || listed(other, one))
+/// Which tools stand in for each other, by the recovery file or by a receipt of the episode.
+#[derive(Debug)]
+pub(super) struct Standins<'a> {
+    declared: Option<&'a Substitutes>,
+    /// By tool, what its receipts list; read once, as every pair of calls asks.
+    listed: BTreeMap<&'a ToolName, BTreeSet<&'a ToolName>>,
+}
+
+impl<'a> Standins<'a> {
+    pub(super) fn of(calls: &'a [CallDigest], context: &Context<'a>) -> Self {
+        let mut listed: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+        for call in calls {
+            let receipt = call.receipt.as_ref();
+            if let Some(tools) = receipt.and_then(|receipt| receipt.recovery_tools.as_ref()) {
+                listed.entry(&call.tool).or_default().extend(tools);
+            }
+        }
+        Self { declared: context.substitutes, listed }
+    }
+
+    /// Whether one tool stands in for another, or the other for it.
+    pub(super) fn has(&self, one: &ToolName, other: &ToolName) -> bool {
+        let is_named = |of: &ToolName, name: &ToolName| {
+            self.declared.and_then(|it| it.tools.get(of)).is_some_and(|it| it.contains(name))
+                || self.listed.get(of).is_some_and(|it| it.contains(name))
+        };
+        one != other && (is_named(one, other) || is_named(other, one))
+    }
 }
 
 fn between(one: &Seen<'_>, other: &Seen<'_>) -> Vec<(String, (String, String))> {

@@ -16,6 +16,7 @@ use std::fmt;
 
 use super::CallDigest;
 use super::build::{Context, Told};
+use super::conflict::Standins;
 use crate::domain::ids::Step;
 
 /// What may stand out in an episode.
@@ -131,13 +132,19 @@ impl EpisodeLabel {
         }
     }
 
-    fn find(self, told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>) -> Vec<Finding> {
+    fn find(
+        self,
+        told: &Told<'_>,
+        calls: &[CallDigest],
+        context: &Context<'_>,
+        standins: &Standins<'_>,
+    ) -> Vec<Finding> {
         match self {
             Self::RepeatedCall => repeated::find(calls),
             Self::UnknownTool => unknown::find(told, calls),
             Self::SchemaBreak => schema_break::find(told, context),
             Self::UngroundedId => ungrounded::find(told),
-            Self::ErrorIgnored => ignored::find(told, calls, context),
+            Self::ErrorIgnored => ignored::find(told, calls, standins),
             Self::ClaimedWithoutSuccess => claimed::find(told, calls),
             Self::AnsweredFromMemory => memory::find(told, context),
             Self::BudgetExhausted => budget::find(told),
@@ -169,8 +176,13 @@ impl Finding {
 }
 
 /// All that stands out.
-pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>) -> Vec<Finding> {
-    EpisodeLabel::ALL.into_iter().flat_map(|label| label.find(told, calls, context)).collect()
+pub(super) fn find(
+    told: &Told<'_>,
+    calls: &[CallDigest],
+    context: &Context<'_>,
+    standins: &Standins<'_>,
+) -> Vec<Finding> {
+    EpisodeLabel::ALL.into_iter().flat_map(|label| label.find(told, calls, context, standins)).collect()
 }
 
 #[cfg(test)]

@@ -112,6 +112,28 @@ fn substitutes_that_disagree_are_a_hazard_of_the_later_call() {
     assert_eq!(found, [(0, Family::Unnamed), (1, Family::CrossSourceConflict)]);
 }
 
+/// Two sources asked the same in turn, again and again, with another answer each time: as many conflicts as there are
+/// pairs of their answers while these are few, and no more than a number for each answer where they are many.
+#[test]
+fn a_loop_over_two_sources_has_conflicts_in_proportion_to_its_calls() {
+    let conflicts = |calls: usize| {
+        let receipt = r#","receipt":{"status":"inconsistent","violations":[],"admissible_recovery_tools":["b"]}"#;
+        let call = |at: usize| {
+            let (tool, receipt) = if at.is_multiple_of(2) { ("a", receipt) } else { ("b", "") };
+            format!(
+                r#"{{"kind":"call","episode":"e","tool":"{tool}","arguments":{{}},"result":{{"n":{at}}}{receipt}}}"#
+            )
+        };
+        let records: Vec<Record> = (0..calls).map(|at| parse_record(call(at).as_bytes()).unwrap()).collect();
+        digest(records.iter().map(Happened::from), &Context::default()).conflicts.len()
+    };
+    // Each call against all those of the other tool before it: 0 + 1 + 1 + 2 + 2 + 3, and so on.
+    assert_eq!([2, 3, 4, 5, 6].map(conflicts), [1, 2, 4, 6, 9]);
+    assert_eq!(conflicts(100), 2500);
+    // Of the hundred before a call, fifty are of the other tool.
+    assert_eq!(conflicts(3000) - conflicts(2000), 1000 * 50);
+}
+
 #[test]
 fn what_it_calls_for_is_a_sentence_of_one_kind_each() {
     for family in Family::ALL {

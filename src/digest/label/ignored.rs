@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use super::{EpisodeLabel, Finding};
 use crate::contract::Tokens;
 use crate::digest::CallDigest;
-use crate::digest::build::{Context, Seen, Told};
-use crate::digest::conflict::is_substitute;
+use crate::digest::build::{Seen, Told};
+use crate::digest::conflict::Standins;
 use crate::domain::episode::is_agent;
 use crate::domain::ids::ToolName;
 use crate::domain::json::Json;
@@ -70,7 +70,7 @@ const LONG: usize = 4;
 /// So many of them in a message take the error up.
 const OWN_WORDS: usize = 2;
 
-pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>) -> Vec<Finding> {
+pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], standins: &Standins<'_>) -> Vec<Finding> {
     let is_ignored = |step: &usize| {
         let Some(failed) = told.calls.get(*step) else { return false };
         let later = told.calls.get(step + 1..).unwrap_or_default();
@@ -81,7 +81,7 @@ pub(super) fn find(told: &Told<'_>, calls: &[CallDigest], context: &Context<'_>)
         let is_for_it = |next: &Seen<'_>| {
             let other = &next.call.tool;
             tool == other
-                || is_substitute(tool, other, calls, context)
+                || standins.has(tool, other)
                 || shares_words(tool, other)
                 || Tokens::of(other.as_str()).any_in(&HANDS_OVER)
                 || texts(&next.arguments).any(|text| speaks_of(text, failed))

@@ -91,10 +91,10 @@ pub fn page(turns: &[Turn], show: &Show) -> Page {
                 }
             }
             Turn::Called { step, tool, note } => {
-                let left = turns.iter().skip(at + 1).take_while(|turn| matches!(turn, Turn::Called { .. })).count();
+                let is_last = !matches!(turns.get(at + 1), Some(Turn::Called { .. }));
                 in_a_row += 1;
                 let is_here = show.here == Some(*step);
-                if in_a_row < CALLS_IN_A_ROW || left == 0 || is_here || note.is_some() {
+                if in_a_row < CALLS_IN_A_ROW || is_last || is_here || note.is_some() {
                     if in_a_row == 1 && !page.lines.is_empty() {
                         page.gap();
                     }
@@ -104,6 +104,8 @@ pub fn page(turns: &[Turn], show: &Show) -> Page {
                     pieces.push((Role::Muted, sign.to_owned()));
                     page.link(Kind::Item, pieces, at);
                 } else if in_a_row == CALLS_IN_A_ROW {
+                    let later = turns.iter().skip(at + 1);
+                    let left = later.take_while(|turn| matches!(turn, Turn::Called { .. })).count();
                     page.link(Kind::Item, vec![(Role::Muted, format!("… {}", counted(left, "further call")))], at);
                 }
             }
@@ -208,6 +210,16 @@ mod tests {
         assert!(text(&show).contains("needle") && text(&show).contains("… 3000 of 5006 bytes more"));
         let full = Show { full: [0].into(), ..Show::default() };
         assert!(text(&full).contains(&"y".repeat(3000)) && text(&full).contains("Enter shows less"));
+    }
+
+    /// Were the run counted anew at each of its calls, this would not end while somebody waits for it.
+    #[test]
+    fn a_very_long_run_of_calls_is_counted_once() {
+        let turns: Vec<_> = (0..100_000).map(called).collect();
+        let page = page(&turns, &Show::default());
+        // Five calls, the sum of the rest but for the last, and the last; before them that there are no messages.
+        assert!(page.as_text().contains("… 99994 further calls"), "{}", page.as_text());
+        assert_eq!(page.lines.iter().filter(|line| line.link.is_some()).count(), 7);
     }
 
     #[test]

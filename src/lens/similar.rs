@@ -4,6 +4,8 @@ mod page;
 
 pub use page::page;
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::contract::{Hop, Place};
 use crate::domain::call::Call;
 use crate::domain::ids::ToolName;
@@ -114,27 +116,19 @@ impl Similar {
         near.truncate(ROWS);
         let arguments = |at: usize| arguments.get(at).unwrap_or(&asked);
 
+        // In the order in which they are met; a result may have thousands of fields.
         let mut places: Vec<Place> = Vec::new();
-        let mut results: Vec<Vec<(Place, Json)>> = Vec::new();
+        let mut met: BTreeSet<Place> = BTreeSet::new();
+        let mut results: Vec<BTreeMap<Place, Json>> = Vec::new();
         for (at, _) in &near {
             let mut fields = Vec::new();
             if let Some(result) = calls.get(*at).and_then(|call| call.result.as_ref()) {
                 flatten(&result.as_result(), &mut Place::new(), &mut fields);
             }
-            // Results of one tool mostly have the same fields: each is sought from where the last was found.
-            let mut from = 0;
-            for (place, _) in &fields {
-                let (before, after) = places.split_at(from.min(places.len()));
-                let found = after.iter().position(|it| it == place).map(|found| from + found);
-                match found.or_else(|| before.iter().position(|it| it == place)) {
-                    Some(found) => from = found + 1,
-                    None => places.push(place.clone()),
-                }
-            }
-            results.push(fields);
+            places.extend(fields.iter().map(|(place, _)| place).filter(|place| met.insert((*place).clone())).cloned());
+            results.push(fields.into_iter().collect());
         }
-        let value =
-            |row: usize, place: &Place| results.get(row)?.iter().find(|(it, _)| it == place).map(|(_, value)| value);
+        let value = |row: usize, place: &Place| results.get(row)?.get(place);
         let same_arguments: Vec<Vec<usize>> = near
             .iter()
             .map(|(at, _)| {

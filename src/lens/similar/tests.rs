@@ -99,3 +99,20 @@ fn a_call_without_its_like_says_so() {
     let text = page(&similar, &[]).as_text();
     assert_eq!(text, "No other call of quote has equal or near arguments (at least half of them the same).\n");
 }
+
+/// Were each field sought among all the others, this would not end while somebody waits for it.
+#[test]
+fn results_with_very_many_fields_are_laid_side_by_side() {
+    let fields = |first: usize| {
+        let fields = (first..first + 20_000).map(|n| format!("\"f{n}\":{n}"));
+        format!("{{{}}}", fields.collect::<Vec<_>>().join(","))
+    };
+    let similar = similar(&[call("{}", &fields(0)), call("{}", &fields(1))]);
+    assert_eq!((similar.columns.len(), similar.rows.len()), (20_001, 2));
+    let has_value = |row: usize, column: usize| similar.rows[row].cells[column].value.is_some();
+    assert_eq!(
+        [has_value(0, 0), has_value(1, 0), has_value(0, 20_000), has_value(1, 20_000)],
+        [true, false, false, true]
+    );
+    assert_eq!(similar.columns[20_000].name, "f20000");
+}

@@ -76,8 +76,8 @@ pub(super) fn fit<C: Copy>(mut columns: Vec<Column<C>>, room: usize) -> (Vec<(C,
     {
         columns.remove(at);
     }
-    // As wide as all may be, the wide ones no wider than this.
-    let most = columns.iter().map(|column| column.full).max().unwrap_or(0);
+    // As wide as all may be, the wide ones no wider than this; a column wider than the room fits at no level above it.
+    let most = columns.iter().map(|column| column.full).max().unwrap_or(0).min(room);
     let at_level = |column: &Column<C>, level: usize| column.full.min(level.max(column.least));
     let level = (0..=most).rev().find(|level| taken(&columns, &|column| at_level(column, *level)) <= room).unwrap_or(0);
     let mut left = room.saturating_sub(taken(&columns, &|column| at_level(column, level)));

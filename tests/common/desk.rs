@@ -54,7 +54,9 @@ impl Desk {
     /// Another desk with the same on it, as if everything had been opened and pressed again.
     pub(crate) fn copy(&self) -> Self {
         assert!(self.held.is_empty(), "answers that wait cannot be copied");
-        Self { app: self.app.clone(), ledgers: self.ledgers.clone(), reviews: self.reviews.clone(), ..Self::default() }
+        let (app, ledgers) = (self.app.clone(), self.ledgers.clone());
+        let (reviews, labels) = (self.reviews.clone(), self.labels.clone());
+        Self { app, ledgers, reviews, labels, ..Self::default() }
     }
 
     pub(crate) fn open_ledger(&mut self, id: LedgerId, name: &str, text: &str) {
@@ -109,6 +111,13 @@ impl Desk {
     pub(crate) fn release(&mut self) {
         self.is_holding = false;
         for answer in std::mem::take(&mut self.held) {
+            self.tell(answer);
+        }
+    }
+
+    /// Lets so many of the answers go that were held, oldest first; the others wait on.
+    pub(crate) fn release_some(&mut self, most: usize) {
+        for answer in self.held.drain(..most.min(self.held.len())).collect::<Vec<_>>() {
             self.tell(answer);
         }
     }

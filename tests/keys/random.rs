@@ -1,68 +1,30 @@
-//! Whatever keys are pressed and whatever files do: the cursor stands on a row that exists, and nothing panics.
+//! Whatever keys are pressed and whatever files do: the cursor stands on a row that exists, nothing panics, and nothing
+//! goes on for ever.
+
+#[path = "random/desks.rs"]
+mod desks;
+#[path = "random/happening.rs"]
+mod happening;
 
 use proptest::prelude::*;
-use ratatui::Terminal;
-use ratatui::backend::TestBackend;
-use vidimus::app::keys::BINDINGS;
 use vidimus::app::list::List;
-use vidimus::app::msg::Msg;
+use vidimus::app::window::Window;
+use vidimus::app::{Overlay, Tab};
+use vidimus::label::Standing;
 use vidimus::query::episode::{EpisodeFilter, Known};
-use vidimus::theme::{Glyphs, built_in};
-use vidimus::view;
+use vidimus::theme::Glyphs;
 
-use super::{Desk, LEDGER, POSITIVE, REGISTRY, UNIT_NARROW, call, episode, head, open, registry, rules, study};
-
-/// One thing that happens.
-#[derive(Clone, Debug)]
-enum Happening {
-    Key(&'static str),
-    Typed(char),
-    Size(u16, u16),
-    File(u8),
-    Click(u16, u16),
-    Wheel(i16),
-    Hold(bool),
-}
-
-fn happening() -> impl Strategy<Value = Happening> {
-    // The keys that leave are left out: a test that quits sees little.
-    let keys: Vec<_> =
-        BINDINGS.iter().flat_map(|it| it.keys).copied().filter(|key| !["q", "ctrl-c"].contains(key)).collect();
-    prop_oneof![
-        12 => proptest::sample::select(keys).prop_map(Happening::Key),
-        2 => proptest::sample::select("0123456789xe:>\"-é".chars().collect::<Vec<_>>()).prop_map(Happening::Typed),
-        1 => (1u16..200, 1u16..60).prop_map(|(columns, rows)| Happening::Size(columns, rows)),
-        2 => (0u8..7).prop_map(Happening::File),
-        2 => (0u16..100, 0u16..30).prop_map(|(column, row)| Happening::Click(column, row)),
-        1 => (-9i16..9).prop_map(Happening::Wheel),
-        1 => any::<bool>().prop_map(Happening::Hold),
-    ]
-}
-
-fn happen(desk: &mut Desk, happening: &Happening) {
-    match happening {
-        Happening::Key(name) => desk.press_key(name),
-        Happening::Typed(c) => desk.press_key(&c.to_string()),
-        Happening::Size(columns, rows) => desk.tell(Msg::Resized(*columns, *rows)),
-        Happening::Click(column, row) => desk.tell(Msg::Clicked(*column, *row)),
-        Happening::Wheel(lines) => desk.tell(Msg::Wheeled(*lines, 30, 8)),
-        Happening::Hold(true) => desk.is_holding = true,
-        Happening::Hold(false) => desk.release(),
-        Happening::File(0) => desk.rewrite(LEDGER, &study()),
-        Happening::File(1) => desk.rewrite(LEDGER, &episode("e3", 1)),
-        Happening::File(2) => desk.rewrite(LEDGER, ""),
-        Happening::File(3) => desk.grow(LEDGER, &(head("e3", "t", "a") + &call("e3", "get", -1, true))),
-        Happening::File(4) => desk.read_registry(REGISTRY, "rules.json", rules().as_bytes()),
-        Happening::File(5) => desk.read_registry(REGISTRY, "rules.json", b"{"),
-        Happening::File(_) => {
-            let new = registry(&[("get", &[UNIT_NARROW, POSITIVE])]);
-            desk.read_registry(REGISTRY, "rules.json", new.as_bytes());
-        }
-    }
-}
+use super::{Desk, LEDGER, open, study};
+use desks::desk;
+use happening::{draw, happen, happening};
 
 fn stands<K: Clone + PartialEq>(list: &List<K>) -> bool {
     list.selected() == list.rows().get(list.place()) && (list.rows().is_empty() || list.place() < list.rows().len())
+}
+
+fn stands_in(window: &Window) -> bool {
+    let lines = window.page.lines.len();
+    window.cursor().is_none_or(|at| at < lines) && window.line().is_none_or(|at| at < lines)
 }
 
 fn check(desk: &Desk) -> Result<(), TestCaseError> {
@@ -86,34 +48,95 @@ fn check(desk: &Desk) -> Result<(), TestCaseError> {
     }
     let fired: usize = app.data.ledgers.iter().flat_map(|slot| slot.replay.fired.values()).map(Vec::len).sum();
     prop_assert_eq!(app.registries.counts.values().sum::<u64>(), fired as u64);
+    prop_assert!(app.count.is_none_or(|count| (1..=9_999_999).contains(&count)));
+    for overlay in &app.overlays {
+        match overlay {
+            Overlay::Page(window) => prop_assert!(stands_in(window), "{:?}", window.view),
+            Overlay::Ask(ask) => prop_assert!(ask.input.cursor() <= ask.input.value().chars().count()),
+            Overlay::Reader(_) | Overlay::Find(_) => {}
+        }
+    }
+    check_review(desk)?;
+    check_pairs(desk)?;
+    prop_assert!(stands_in(&app.studying.screen.window));
+    prop_assert!(app.studying.screen.prevalence.is_none_or(|it| (0.0..=1.0).contains(&it)));
     Ok(())
 }
 
+fn check_review(desk: &Desk) -> Result<(), TestCaseError> {
+    let (app, review) = (&desk.app, &desk.app.review);
+    prop_assert!(stands(&review.screen.queue) && stands_in(&review.screen.card));
+    for rule in review.screen.queue.rows() {
+        prop_assert!(review.judged().row(rule).is_some() && review.judged().rule(rule).is_some(), "{:?}", rule);
+    }
+    let count = app.review_count();
+    prop_assert!(count.left <= count.all);
+    Ok(())
+}
+
+fn check_pairs(desk: &Desk) -> Result<(), TestCaseError> {
+    let (app, pairs) = (&desk.app, &desk.app.pairs);
+    prop_assert!(stands(&pairs.screen.list));
+    // While a file is being read, and on other screens, the pairs of before stay.
+    let is_made = matches!(app.tab, Tab::Pairs | Tab::Study) && app.data.ledgers.iter().all(|slot| slot.complete);
+    for key in pairs.screen.list.rows().iter().filter(|_| is_made) {
+        let episodes = pairs.episodes(key);
+        prop_assert!(pairs.pair(key).is_some() && episodes.is_some(), "{:?}", key);
+        for episode in episodes.into_iter().flatten() {
+            let slot = app.data.ledger(episode.ledger);
+            prop_assert!(slot.is_some_and(|slot| episode.place < slot.index.episodes().len()));
+        }
+    }
+    let (mut labelled, mut disputed, mut cases) = (0, 0, 0);
+    for key in pairs.keys() {
+        cases += usize::from(app.case(key).is_some());
+        match app.label_standing(key) {
+            Some(Standing::Labelled(_)) => labelled += 1,
+            Some(Standing::Disputed(_)) => disputed += 1,
+            _ => {}
+        }
+    }
+    let progress = app.label_progress();
+    prop_assert_eq!((progress.pairs, progress.labelled, progress.disputed), (cases, labelled, disputed));
+    if let Some(open) = &pairs.open {
+        prop_assert!(stands(&open.strips) && stands_in(&open.row));
+        if let Some(braid) = &open.braid {
+            for strip in open.strips.rows() {
+                prop_assert!(open.row_of(braid, *strip).is_some_and(|row| row < braid.rows.len()), "{:?}", strip);
+            }
+        }
+        prop_assert!(app.tab != Tab::Pairs || pairs.pair(&open.pair).is_some());
+    }
+    Ok(())
+}
+
+/// So many cases unless `PROPTEST_CASES` asks for others.
+fn cases(few: u32) -> ProptestConfig {
+    let default = ProptestConfig::default();
+    if std::env::var_os("PROPTEST_CASES").is_some() { default } else { ProptestConfig { cases: few, ..default } }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(cases(96))]
 
     #[test]
-    fn the_cursor_always_stands_on_a_row(happenings in proptest::collection::vec(happening(), 1..80)) {
-        let mut desk = open();
+    fn the_cursor_always_stands_on_a_row(
+        lying in proptest::sample::select(&desks::ALL[..]),
+        happenings in proptest::collection::vec(happening(), 1..40),
+    ) {
+        let mut desk = desk(lying);
         for happening in &happenings {
             happen(&mut desk, happening);
             check(&desk)?;
         }
-        prop_assert!(!desk.has_quit || happenings.iter().any(|it| matches!(it, Happening::Key("enter"))));
+        // Whatever waits comes in at last, and is drawn.
+        desk.release();
+        check(&desk)?;
+        draw(&desk, Glyphs::Unicode, desk.app.size);
     }
+}
 
-    #[test]
-    fn every_state_is_drawn_at_every_size(happenings in proptest::collection::vec(happening(), 1..30)) {
-        let mut desk = open();
-        let theme = built_in().remove(0);
-        for happening in &happenings {
-            happen(&mut desk, happening);
-            let (columns, rows) = desk.app.size;
-            let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
-            terminal.draw(|frame| view::draw(&desk.app, &theme, Glyphs::Unicode, frame)).unwrap();
-        }
-    }
-
+proptest! {
     #[test]
     fn no_text_makes_the_filter_panic(text in "[ -~é\"*:<>=\u{1f600}\\n-]{0,40}") {
         if let Ok(filter) = EpisodeFilter::parse(&text) {

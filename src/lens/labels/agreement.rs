@@ -14,10 +14,7 @@ pub fn agreement(comparison: &Comparison, [first, second]: [&str; 2]) -> Page {
     let found = comparison.agreement();
     page.text(format!("{} labelled by both.", counted(comparison.both.len(), "pair")));
     page.item(format!("the same label: {}", found.same.sentence()));
-    let interval = found
-        .interval
-        .map_or_else(String::new, |it| format!(", 95% interval {:.3} to {:.3} (rough for few pairs)", it.low, it.high));
-    page.item(format!("Cohen's kappa: {}{interval}", kappa(found.kappa, comparison.both.is_empty())));
+    page.item(kappa_words(comparison));
     for (alone, who) in comparison.alone.iter().zip([first, second]) {
         if *alone > 0 {
             page.item(format!("only {who} has a label: {}", counted(*alone, "pair")));
@@ -51,6 +48,16 @@ pub fn agreement(comparison: &Comparison, [first, second]: [&str; 2]) -> Page {
         }
     }
     page
+}
+
+/// `Cohen's kappa: 0.712, 95% interval 0.501 to 0.923 (rough for few pairs)`.
+#[must_use]
+pub fn kappa_words(comparison: &Comparison) -> String {
+    let found = comparison.agreement();
+    let interval = found
+        .interval
+        .map_or_else(String::new, |it| format!(", 95% interval {:.3} to {:.3} (rough for few pairs)", it.low, it.high));
+    format!("Cohen's kappa: {}{interval}", kappa(found.kappa, comparison.both.is_empty()))
 }
 
 fn kappa(kappa: Option<f64>, is_empty: bool) -> String {

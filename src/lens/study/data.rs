@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Study;
+use super::{Study, reasons};
 use crate::domain::json::{Json, Object};
 use crate::figures::{Branch, Effect, Fired, Firing, Recovery, Stratum, Tally};
+use crate::label::PairLabel;
 use crate::page::{Column, Table};
 use crate::recovery::NextAction;
 use crate::statistics::{Interval, Rate, one_more};
@@ -47,6 +48,7 @@ pub fn json(study: &Study<'_>) -> Json {
         .with("break_even", break_even_json(study))
         .with("hazards", hazards_json(study))
         .with("symptoms", symptoms_json(study))
+        .with("labels", reasons::json(study))
         .with("spent", spent_json(study))
         .into()
 }
@@ -151,8 +153,8 @@ fn fired_json(fired: &Fired) -> Object {
         .with("calls_by_tool", calls_by_tool)
 }
 
-fn firing_json(firing: &Firing) -> Object {
-    let by_arm: Object = firing.by_arm.iter().map(|(arm, fired)| (arm.as_str(), fired_json(fired))).collect();
+fn firing_json(firing: &Firing, of_arm: impl Fn(&Fired) -> Object) -> Object {
+    let by_arm: Object = firing.by_arm.iter().map(|(arm, fired)| (arm.as_str(), of_arm(fired))).collect();
     fired_json(&firing.all).with("by_arm", by_arm)
 }
 
@@ -160,16 +162,14 @@ fn firing_json(firing: &Firing) -> Object {
 /// such an arm is null.
 fn delivered_json(firing: &Firing) -> Object {
     let rates = ["rate", "clean"];
-    let by_arm = firing.by_arm.iter().map(|(arm, fired)| {
-        let mut of_arm = fired_json(fired);
-        if fired.is_silent() {
-            for rate in rates {
-                of_arm.insert(rate, Json::Null);
-            }
-        }
-        (arm.as_str(), of_arm)
+    let mut all = firing_json(firing, |fired| {
+        let unknown = rates.into_iter().filter(|_| fired.is_silent());
+        unknown.fold(fired_json(fired), |object, rate| {
+            let mut object = object;
+            object.insert(rate, Json::Null);
+            object
+        })
     });
-    let mut all = fired_json(&firing.all).with("by_arm", by_arm.collect::<Object>());
     for rate in rates {
         all.remove(rate);
     }
@@ -177,7 +177,7 @@ fn delivered_json(firing: &Firing) -> Object {
 }
 
 fn replayed_json(study: &Study<'_>, firing: &Firing) -> Object {
-    firing_json(firing).with("judge", study.judge)
+    firing_json(firing, fired_json).with("judge", study.judge)
 }
 
 /// Recovery given a perturbation: null when nothing was perturbed.
@@ -393,6 +393,11 @@ pub fn table(study: &Study<'_>) -> Table {
             rows.rate(place, labelled.episodes.rate());
             rows.rate(Place { section: "symptoms, completed", ..place }, labelled.completed.rate());
         }
+    }
+    for ((side, source, label), pairs) in study.reasons.iter().flat_map(|reasons| &reasons.why) {
+        let name = [reasons::outcome(*side), source.name(), label.map_or("none", PairLabel::name)].join(", ");
+        let rate = Rate { hits: pairs.len() as u64, of: study.reasons.map_or(0, |reasons| reasons.on(*side)) };
+        rows.rate(Place { name: &name, ..of("labels") }, rate);
     }
     for spent in &figures.spent {
         let named = |sum: &crate::figures::Sum| (Json::from(sum.of.len()), Json::from(sum.mean()));

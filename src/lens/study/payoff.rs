@@ -7,7 +7,7 @@ use super::pairs::{ARM, interval_text, one_decimal};
 use super::write::{Behind, NAME, Writer, told};
 use crate::figures::{Effect, Measure, Perturbed, Spent, Tally};
 use crate::page::{Grid, Role};
-use crate::statistics::points_text;
+use crate::statistics::{pi_text, points_text};
 use crate::words::{clip, counted, listed};
 
 /// The prevalences that have a line.
@@ -61,7 +61,7 @@ fn payoff(study: &Study<'_>, out: &mut Writer) {
     for pi in prevalences {
         let Some(net) = worth.net(pi) else { continue };
         let unfavourable = net.unfavourable.map_or_else(|| "–".to_owned(), one_decimal);
-        grid.row([format!("{pi:.2}"), one_decimal(net.seen), unfavourable], None::<usize>);
+        grid.row([pi_text(pi), one_decimal(net.seen), unfavourable], None::<usize>);
     }
     out.grid(grid);
 }

@@ -182,7 +182,7 @@ impl App {
             let entry = case.entry(place, standing);
             Some(Entry { guess: entry.guess.filter(|_| !is_blind), ..entry })
         };
-        Reasons::of((0_u32..).zip(self.pairs.keys()).filter_map(|it| entry(it)))
+        Reasons::of((0_u32..).zip(self.pairs.keys()).filter_map(entry))
     }
 
     /// The labels of the pairs of the two arms beside what was guessed when they were given.

@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{Study, reasons};
+use crate::domain::ids::ToolName;
 use crate::domain::json::{Json, Object};
-use crate::figures::{Branch, Effect, Fired, Firing, Recovery, Stratum, Tally};
+use crate::figures::{Branch, Effect, Fired, Firing, Group, Recovery, Stratum, Tally, Unjudged};
 use crate::label::PairLabel;
 use crate::page::{Column, Table};
 use crate::recovery::NextAction;
@@ -177,7 +178,13 @@ fn delivered_json(firing: &Firing) -> Object {
 }
 
 fn replayed_json(study: &Study<'_>, firing: &Firing) -> Object {
-    firing_json(firing, fired_json).with("judge", study.judge)
+    let unjudged = |(reason, tools): (&Unjudged, &BTreeMap<ToolName, Group>)| {
+        let count = tools.values().map(|group| group.count).sum::<u64>();
+        let by_tool: Object = tools.iter().map(|(tool, group)| (tool.as_str(), group.count)).collect();
+        (reason.name(), Object::new().with("calls", count).with("by_tool", by_tool))
+    };
+    let not_judged: Object = firing.unjudged.iter().map(unjudged).collect();
+    firing_json(firing, fired_json).with("judge", study.judge).with("not_judged", not_judged)
 }
 
 /// Recovery given a perturbation: null when nothing was perturbed.
@@ -196,7 +203,8 @@ fn prr_json(study: &Study<'_>) -> Json {
         let seen = found.by_family.iter().map(|(family, it)| (family.name(), rate_json(it.rate())));
         let by_family: Object = seen.collect();
         let rate = rate_json(found.completed.rate()).with("unknown", found.unknown.count);
-        rate.with("by_fault", by_fault).with("by_family", by_family)
+        let unseen: Object = found.unseen.iter().map(|(why, it)| (why.name(), rate_json(it.rate()))).collect();
+        rate.with("by_fault", by_fault).with("by_family", by_family).with("nothing_seen", unseen)
     };
     let by_arm: Object = perturbed.iter().map(|(name, found)| (name.as_str(), arm(found))).collect();
     rate_json(whole).with("by_arm", by_arm).into()

@@ -12,6 +12,7 @@ mod fault;
 mod gap;
 mod inject;
 mod material;
+mod outline;
 mod recall;
 
 #[cfg(test)]
@@ -21,6 +22,7 @@ pub use auditor::{Applied, Audit, Auditor, Before, Contracts, Judge, Labelled, P
 pub use clean::{Clean, CodeCount, Outcomes};
 pub use fault::{FAULTS, Fault, FaultRow};
 pub use gap::{Gap, Why};
-pub use inject::{Change, Context, Faulted, Ineligible, inject};
+pub use inject::{Change, Faulted, Ineligible, inject};
 pub use material::{Gathered, Material};
+pub use outline::Outline;
 pub use recall::{Recall, first_new};

@@ -23,6 +23,7 @@ mod preview;
 mod review;
 mod seal;
 mod search;
+mod share;
 mod similar;
 mod sources;
 mod taint;

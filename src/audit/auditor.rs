@@ -1,12 +1,14 @@
 //! The audit itself, call by call.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::clean::{Clean, Outcomes};
 use super::fault::Fault;
 use super::gap::{self, Gap, Gaps, Why, why};
-use super::inject::{Context, Faulted, Ineligible, inject};
+use super::inject::{Faulted, Ineligible, inject};
 use super::material::Material;
+use super::outline::Outline;
 use super::recall::{Recall, first_new};
 use crate::contract::{Basis, Checker, explicit_error};
 use crate::domain::ids::{EpisodeId, Step, ToolName};
@@ -130,7 +132,8 @@ pub struct Audit {
 pub struct Auditor {
     plan: Plan,
     registries: Vec<Contracts>,
-    materials: BTreeMap<ToolName, Material>,
+    /// Shared by all that work on one audit.
+    materials: Arc<BTreeMap<ToolName, Material>>,
     applied: Option<(Applied, Outcomes)>,
     clean: Clean,
     recall: Vec<Recall>,
@@ -147,7 +150,7 @@ impl Auditor {
         Self {
             plan,
             registries: Vec::new(),
-            materials,
+            materials: Arc::new(materials),
             applied: None,
             clean: Clean::default(),
             recall,
@@ -186,7 +189,7 @@ impl Auditor {
         self.clean.count(subject.tool, clean.as_deref().zip(judge.map(|judge| judge.basis)));
         let Some(material) = self.materials.get(subject.tool) else { return };
         let is_error = explicit_error(&result).is_some();
-        let context = Context { arguments: &arguments, material };
+        let outline = Outline::of(&arguments, &result, material);
         for recall in &mut self.recall {
             if is_error {
                 *recall.ineligible.entry(Ineligible::ExplicitError).or_default() += 1;
@@ -195,7 +198,7 @@ impl Auditor {
             let mut before: Vec<Json> = Vec::new();
             for draw in 0..self.plan.per_call.max(1) {
                 let mut rng = stream(self.plan.seed, &subject, recall.fault, draw);
-                let faulted = match inject(recall.fault, &result, context, &mut rng) {
+                let faulted = match inject(recall.fault, &outline, &mut rng) {
                     Ok(faulted) => faulted,
                     // No draw finds what another did not: eligibility is no matter of chance.
                     Err(reason) => {
@@ -226,6 +229,30 @@ impl Auditor {
                 before.push(faulted.result);
             }
         }
+    }
+
+    /// Another auditor for a share of the same outcomes, who has seen none yet; [`Self::join`] takes in what it found.
+    #[must_use]
+    pub fn helper(&self) -> Self {
+        Self {
+            applied: self.applied.as_ref().map(|(applied, _)| (applied.clone(), Outcomes::default())),
+            clean: Clean::default(),
+            recall: self.plan.faults.iter().map(|fault| Recall::new(*fault)).collect(),
+            gaps: Gaps::default(),
+            ..self.clone()
+        }
+    }
+
+    /// Adds what a helper found. All of it is counts: who looked at which outcome makes no difference.
+    pub fn join(&mut self, helper: Self) {
+        if let (Some((_, before)), Some((_, more))) = (&mut self.applied, helper.applied) {
+            before.add(more);
+        }
+        self.clean.add(helper.clean);
+        for (recall, more) in self.recall.iter_mut().zip(helper.recall) {
+            recall.add(more);
+        }
+        self.gaps.add(helper.gaps);
     }
 
     /// Counts outcomes that are not audited, because a fault was injected into their episode.

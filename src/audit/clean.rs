@@ -46,6 +46,13 @@ impl Outcomes {
         Rate { hits: self.silent, of: self.covered }
     }
 
+    pub(super) fn add(&mut self, more: Self) {
+        self.all += more.all;
+        self.covered += more.covered;
+        self.explicit += more.explicit;
+        self.silent += more.silent;
+    }
+
     pub(super) fn count(&mut self, violations: Option<&[Violation]>) {
         self.all += 1;
         let Some(violations) = violations else { return };
@@ -87,7 +94,10 @@ impl Clean {
     pub(super) fn count(&mut self, tool: &ToolName, judged: Option<(&[Violation], Basis)>) {
         let violations = judged.map(|(violations, _)| violations);
         self.total.count(violations);
-        self.by_tool.entry(tool.clone()).or_default().count(violations);
+        match self.by_tool.get_mut(tool) {
+            Some(outcomes) => outcomes.count(violations),
+            None => self.by_tool.entry(tool.clone()).or_default().count(violations),
+        }
         let Some((violations, basis)) = judged else { return };
         *self.bases.entry(basis.name()).or_default() += 1;
         let mut last = None;
@@ -97,6 +107,23 @@ impl Clean {
             counts.violations += 1;
             counts.outcomes += u64::from(last != Some(violation.class));
             last = Some(violation.class);
+        }
+    }
+
+    /// Adds what was counted of other outcomes.
+    pub(super) fn add(&mut self, more: Self) {
+        self.total.add(more.total);
+        for (tool, outcomes) in more.by_tool {
+            self.by_tool.entry(tool).or_default().add(outcomes);
+        }
+        for (class, counts) in more.by_class {
+            let sum = self.by_class.entry(class).or_default();
+            sum.outcomes += counts.outcomes;
+            sum.violations += counts.violations;
+        }
+        self.left_out += more.left_out;
+        for (basis, count) in more.bases {
+            *self.bases.entry(basis).or_default() += count;
         }
     }
 

@@ -99,6 +99,15 @@ impl Gaps {
         *self.0.entry((tool.clone(), path, why)).or_default().entry(fault).or_default() += 1;
     }
 
+    pub(super) fn add(&mut self, more: Self) {
+        for (place, missed) in more.0 {
+            let sum = self.0.entry(place).or_default();
+            for (fault, count) in missed {
+                *sum.entry(fault).or_default() += count;
+            }
+        }
+    }
+
     /// The gaps, the biggest first.
     pub(super) fn finish(self) -> Vec<Gap> {
         let gaps = self.0.into_iter().map(|((tool, path, why), missed)| Gap { tool, path, why, missed });
@@ -125,7 +134,7 @@ pub(super) fn why(fault: Fault, clean: Clean<'_>, faulted: &Faulted, judge: Judg
         _ => place,
     });
     let paths: Vec<Path> = places.map(|place| path_of(place, &contract.maps)).collect();
-    let looks_here = |rule: &&Invariant| rule.places().iter().any(|path| paths.contains(path));
+    let looks_here = |rule: &&Invariant| rule.looks_at(&paths);
     let rules = || contract.invariants.iter().filter(looks_here);
     let stays = |rule: &Invariant| contract.invariants.iter().any(|left| left.id == rule.id);
     let mut mined = before.iter().flat_map(|before| &before.contract.invariants).filter(looks_here);
@@ -156,8 +165,8 @@ pub(super) fn why(fault: Fault, clean: Clean<'_>, faulted: &Faulted, judge: Judg
     }
     let was_text = |change: &Change| change.before.as_ref().is_some_and(|it| it.as_str().is_some());
     if class.is_none_or(|class| class == Class::Category) && faulted.changes.iter().all(was_text) {
-        let mut own = faulted.changes.iter().map(|change| material.path(&change.place));
-        if own.any(|path| material.values(&path).count() > CATEGORY_VALUES) {
+        let mut own = faulted.changes.iter().filter_map(|change| material.field(&change.place));
+        if own.any(|field| field.distinct() > CATEGORY_VALUES) {
             return Why::ManyValues;
         }
         if Tokens::of(name).is_free_text() {

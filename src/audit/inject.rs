@@ -7,19 +7,10 @@ mod value;
 mod whole;
 
 use super::fault::Fault;
-use super::material::Material;
+use super::outline::{Outline, Site};
 use crate::contract::{Hop, Place, value_at_mut};
 use crate::domain::json::Json;
 use crate::rng::Rng;
-
-/// What an injector may look at besides the result: never the registry that is audited.
-#[derive(Clone, Copy, Debug)]
-pub struct Context<'a> {
-    /// The arguments of the call, parsed (SPEC 2).
-    pub arguments: &'a Json,
-    /// The clean results of the tool.
-    pub material: &'a Material,
-}
 
 /// A copy of a result with one fault in it.
 #[derive(Clone, Debug)]
@@ -116,54 +107,27 @@ impl Ineligible {
     }
 }
 
-/// Puts a fault into a copy of a result (parsed, SPEC 2); which of the eligible places is hit is `rng`'s choice.
-pub fn inject(fault: Fault, result: &Json, context: Context<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+/// Puts a fault into a copy of a result; which of the eligible places is hit is `rng`'s choice.
+pub fn inject(fault: Fault, outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
     match fault {
-        Fault::TypeFlip => shape::type_flip(result, rng),
-        Fault::MissingField => shape::missing_field(result, rng),
-        Fault::UnexpectedField => shape::unexpected_field(result, context, rng),
-        Fault::OutOfSetCategory => value::out_of_set_category(result, context, rng),
-        Fault::NonPositiveValue => value::non_positive_value(result, rng),
-        Fault::BrokenRelation => relation::broken_relation(result, context, rng),
-        Fault::EchoMismatch => relation::echo_mismatch(result, context, rng),
-        Fault::DateDisorder => relation::date_disorder(result, context, rng),
-        Fault::ErrorBody => Ok(whole::error_body(result, rng)),
-        Fault::EnvThresholdTruncation => text::truncation(result, rng),
-        Fault::PositionalFieldShift => shape::positional_field_shift(result, rng),
-        Fault::RefIdSubstitution => value::ref_id_substitution(result, context, rng),
-        Fault::VacuousExecSwallow => whole::vacuous_exec_swallow(result),
-        Fault::CauseStrippedHttpPayload => Ok(whole::cause_stripped_http_payload(result, rng)),
-        Fault::ErrorPageAsPayload => text::error_page(result, rng),
-        Fault::ContextPollutionFabrication => text::context_pollution(result, context, rng),
-        Fault::StaleDeclaredState => value::stale_declared_state(result, context, rng),
+        Fault::TypeFlip => shape::type_flip(outline, rng),
+        Fault::MissingField => shape::missing_field(outline, rng),
+        Fault::UnexpectedField => shape::unexpected_field(outline, rng),
+        Fault::OutOfSetCategory => value::out_of_set_category(outline, rng),
+        Fault::NonPositiveValue => value::non_positive_value(outline, rng),
+        Fault::BrokenRelation => relation::broken_relation(outline, rng),
+        Fault::EchoMismatch => relation::echo_mismatch(outline, rng),
+        Fault::DateDisorder => relation::date_disorder(outline, rng),
+        Fault::ErrorBody => Ok(whole::error_body(outline.result, rng)),
+        Fault::EnvThresholdTruncation => text::truncation(outline, rng),
+        Fault::PositionalFieldShift => shape::positional_field_shift(outline, rng),
+        Fault::RefIdSubstitution => value::ref_id_substitution(outline, rng),
+        Fault::VacuousExecSwallow => whole::vacuous_exec_swallow(outline.result),
+        Fault::CauseStrippedHttpPayload => Ok(whole::cause_stripped_http_payload(outline.result, rng)),
+        Fault::ErrorPageAsPayload => text::error_page(outline, rng),
+        Fault::ContextPollutionFabrication => text::context_pollution(outline, rng),
+        Fault::StaleDeclaredState => value::stale_declared_state(outline, rng),
     }
-}
-
-/// One value of a result.
-#[derive(Clone, Debug)]
-pub(super) struct Site<'a> {
-    pub(super) place: Place,
-    pub(super) value: &'a Json,
-}
-
-/// Every value of a result, itself first, in document order.
-pub(super) fn sites(result: &Json) -> Vec<Site<'_>> {
-    fn walk<'a>(value: &'a Json, place: &mut Place, out: &mut Vec<Site<'a>>) {
-        out.push(Site { place: place.clone(), value });
-        let mut below = |hop: Hop, value: &'a Json| {
-            place.push(hop);
-            walk(value, place, out);
-            place.pop();
-        };
-        match value {
-            Json::Array(items) => items.iter().enumerate().for_each(|(index, item)| below(Hop::Index(index), item)),
-            Json::Object(members) => members.iter().for_each(|(name, item)| below(Hop::Key(name.to_owned()), item)),
-            _ => {}
-        }
-    }
-    let mut out = Vec::new();
-    walk(result, &mut Place::new(), &mut out);
-    out
 }
 
 /// Whether a value is text, number or truth value.
@@ -172,8 +136,9 @@ fn is_scalar(value: &Json) -> bool {
 }
 
 /// One of the sites.
-fn chosen<'a>(sites: &[Site<'a>], rng: &mut Rng) -> Option<Site<'a>> {
-    sites.get(rng.place(sites.len())).cloned()
+fn chosen<'a>(sites: impl Iterator<Item = Site<'a>>, rng: &mut Rng) -> Option<Site<'a>> {
+    let sites: Vec<Site<'a>> = sites.collect();
+    sites.get(rng.place(sites.len())).copied()
 }
 
 /// The copy in which another value stands at each of some places.

@@ -36,6 +36,19 @@ impl Recall {
         }
     }
 
+    /// Adds what became of the same fault in other calls.
+    pub(super) fn add(&mut self, more: Self) {
+        self.caught.hits += more.caught.hits;
+        self.caught.of += more.caught.of;
+        self.uncovered += more.uncovered;
+        for (class, count) in more.by_class {
+            *self.by_class.entry(class).or_default() += count;
+        }
+        for (reason, count) in more.ineligible {
+            *self.ineligible.entry(reason).or_default() += count;
+        }
+    }
+
     /// In how many clean results there was no place for it.
     #[must_use]
     pub fn ineligible(&self) -> u64 {

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::contract::{Basis, Checker, MineOptions, Observation, mine_tool};
+use crate::contract::{Basis, Checker, Hop, MineOptions, Observation, mine_tool};
 use crate::domain::class::Class;
 use crate::domain::ids::{EpisodeId, Step, ToolName};
-use crate::domain::json::{Json, read};
+use crate::domain::json::{Json, JsonType, read};
 
 fn json(text: &str) -> Json {
     read(text).unwrap().value
@@ -136,9 +136,9 @@ fn what_is_gathered_does_not_hang_on_the_order() {
     let values = |texts: &mut dyn Iterator<Item = &String>| {
         let mut gathered = Gathered::default();
         texts.for_each(|text| gathered.add(&json("{}"), &json(text)));
-        let path = crate::domain::path::Path::root().field("id");
         let material = gathered.material(&"get".into());
-        material.values(&path).map(ToString::to_string).collect::<Vec<_>>()
+        let field = material.field(&[Hop::Key("id".into())]).unwrap();
+        field.values(JsonType::String).map(ToString::to_string).collect::<Vec<_>>()
     };
     let forwards = values(&mut texts.iter());
     assert_eq!(forwards.len(), 1000);

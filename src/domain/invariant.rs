@@ -102,11 +102,20 @@ impl Invariant {
     /// The places the rule looks at: its own, and the other one of a relation.
     #[must_use]
     pub fn places(&self) -> Vec<Path> {
-        let path = self.path.path().clone();
+        [self.path.path()].into_iter().chain(self.other_place()).cloned().collect()
+    }
+
+    /// Whether the rule looks at one of these places.
+    #[must_use]
+    pub fn looks_at(&self, places: &[Path]) -> bool {
+        places.contains(self.path.path()) || self.other_place().is_some_and(|other| places.contains(other))
+    }
+
+    fn other_place(&self) -> Option<&Path> {
         match &self.expected {
-            Expected::Later(later) => vec![path, later.clone()],
-            Expected::Relation(relation) => vec![path, relation.y.path().clone()],
-            _ => vec![path],
+            Expected::Later(later) => Some(later),
+            Expected::Relation(relation) => Some(relation.y.path()),
+            _ => None,
         }
     }
 }

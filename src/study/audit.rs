@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::Path;
 
-use super::ledger::Meter;
-use super::{Chosen, Ledger, NamedRegistry, StudyError};
+use super::share::share;
+use super::{Chosen, Ledger, Meter, NamedRegistry, StudyError};
 use crate::audit::{Applied, Audit, Auditor, Before, Gathered, Judge, Labelled, Plan, Subject};
 use crate::domain::call::Call;
 use crate::domain::episode::{Episode, Record};
@@ -17,7 +17,7 @@ use crate::index::{CallEntry, EpisodeEntry};
 use crate::lens::audit::contracts;
 use crate::review::Decided;
 
-/// After how many calls a meter is told again.
+/// After how many calls a meter is told again while copies are written.
 const TOLD_EVERY: usize = 256;
 
 /// How the header of a ledger of faulted copies names its maker.
@@ -47,51 +47,81 @@ pub fn audit(
     mut copies: Option<Copies<'_>>,
     meter: &dyn Meter,
 ) -> Result<Audit, StudyError> {
+    let read: Vec<(Vec<Outcome<'_>>, u64)> = ledgers.iter().map(clean).collect();
     let mut gathered: BTreeMap<ToolName, Gathered> = BTreeMap::new();
-    each_clean(ledgers, "gathering the clean results of", meter, &mut |_, _, call, result| {
-        gathered.entry(call.tool.clone()).or_default().add(&call.arguments.as_arguments(), &result.as_result());
-        Ok(())
-    })?;
-    let materials = gathered.into_iter().map(|(tool, gathered)| (tool.clone(), gathered.material(&tool))).collect();
-    let mut auditor = Auditor::new(plan, materials).with(decided.map(applied));
-    let registries = chosen.against.registries().map(|named| contracts(&named.registry));
-    auditor = auditor.by(registries.collect());
-    let after: Vec<NamedRegistry> = match decided {
-        None => Vec::new(),
-        Some(decided) => {
-            let registries = chosen.against.registries();
-            registries.map(|it| NamedRegistry::new(it.name.clone(), decided.apply(&it.registry))).collect()
+    for (ledger, (outcomes, _)) in ledgers.iter().zip(&read) {
+        begin("gathering the clean results of", ledger, outcomes, meter);
+        let add = |gathered: &mut BTreeMap<ToolName, Gathered>, outcome: &Outcome<'_>| {
+            let call = ledger.call(outcome.entry)?;
+            let of_tool = gathered.entry(call.tool.clone()).or_default();
+            of_tool.add(&call.arguments.as_arguments(), &result(&call).as_result());
+            Ok(())
+        };
+        for (tool, more) in share(outcomes, BTreeMap::new, add, meter)?.into_iter().flatten() {
+            gathered.entry(tool).or_default().join(more);
         }
-    };
+    }
+    let materials = gathered.into_iter().map(|(tool, gathered)| (tool.clone(), gathered.material(&tool))).collect();
+    let judges = Judges::new(chosen, decided);
+    let registries = chosen.against.registries().map(|named| contracts(&named.registry));
+    let mut auditor = Auditor::new(plan, materials).with(decided.map(applied)).by(registries.collect());
     if let Some(copies) = &mut copies {
         let study = format!("faults put into copies of clean results, seed {}", auditor.plan().seed);
         copies.write(&Header { study: Some(study), extra: Object::new().with(MADE_BY, COPIER) }.to_json())?;
     }
-    let left_out = each_clean(ledgers, "auditing", meter, &mut |at, entry, call, result| {
-        let judge = chosen.judge_of(&at.episode.task_or_id()).and_then(|(place, basis)| {
-            let mined = chosen.against.registries().nth(place)?;
-            let registry = after.get(place).unwrap_or(mined);
-            let contract = registry.registry.tools.get(&call.tool)?;
-            let before = decided.and_then(|_| {
-                let contract = mined.registry.tools.get(&call.tool)?;
-                Some(Before { checker: mined.checker(&call.tool)?, contract })
-            });
-            Some(Judge { checker: registry.checker(&call.tool)?, contract, basis, before })
-        });
-        let step = entry.step();
-        let subject = Subject { episode: &at.episode.id, step, tool: &call.tool, arguments: &call.arguments, result };
-        let mut failed = Ok(());
-        auditor.audit(subject, judge, &mut |labelled| {
-            if let Some(copies) = &mut copies
-                && failed.is_ok()
-            {
-                failed = write_copy(copies, at, subject, &labelled);
+    for (ledger, (outcomes, left_out)) in ledgers.iter().zip(&read) {
+        begin("auditing", ledger, outcomes, meter);
+        match &mut copies {
+            // They are written in the order of their originals.
+            Some(copies) => {
+                for (place, outcome) in outcomes.iter().enumerate() {
+                    if place % TOLD_EVERY == 0 {
+                        meter.reached(place as u64);
+                    }
+                    write_copies(copies, ledger, outcome, &judges, &mut auditor)?;
+                }
             }
-        });
-        failed
-    })?;
-    auditor.leave_out(left_out);
+            None => {
+                let audit = |helper: &mut Auditor, outcome: &Outcome<'_>| {
+                    outcome.audit(&ledger.call(outcome.entry)?, &judges, helper, &mut |_| {});
+                    Ok(())
+                };
+                share(outcomes, || auditor.helper(), audit, meter)?.into_iter().for_each(|helper| auditor.join(helper));
+            }
+        }
+        auditor.leave_out(*left_out);
+    }
     Ok(auditor.finish())
+}
+
+/// The registries that judge, as they were mined and as decisions leave them.
+struct Judges<'a> {
+    chosen: &'a Chosen,
+    /// Without decisions there is nothing to apply.
+    after: Option<Vec<NamedRegistry>>,
+}
+
+impl<'a> Judges<'a> {
+    fn new(chosen: &'a Chosen, decided: Option<&Decided>) -> Self {
+        let apply = |decided: &Decided| {
+            let registries = chosen.against.registries();
+            registries.map(|it| NamedRegistry::new(it.name.clone(), decided.apply(&it.registry))).collect()
+        };
+        Self { chosen, after: decided.map(apply) }
+    }
+
+    /// Who judges the calls of a tool in an episode.
+    fn of(&self, episode: &EpisodeEntry, tool: &ToolName) -> Option<Judge<'_>> {
+        let (place, basis) = self.chosen.judge_of(&episode.task_or_id())?;
+        let mined = self.chosen.against.registries().nth(place)?;
+        let registry = self.after.as_ref().map_or(Some(mined), |after| after.get(place))?;
+        let contract = registry.registry.tools.get(tool)?;
+        let before = self.after.as_ref().and_then(|_| {
+            let contract = mined.registry.tools.get(tool)?;
+            Some(Before { checker: mined.checker(tool)?, contract })
+        });
+        Some(Judge { checker: registry.checker(tool)?, contract, basis, before })
+    }
 }
 
 /// Decisions as an audit names them.
@@ -101,35 +131,64 @@ pub fn applied(decided: &Decided) -> Applied {
     Applied { sha256: decided.fingerprint(), rejected, waived, edited, left }
 }
 
+/// A call with a result, in an episode without an injected fault.
+struct Outcome<'a> {
+    entry: &'a CallEntry,
+    episode: &'a EpisodeEntry,
+}
+
+impl Outcome<'_> {
+    /// What an audit looks at.
+    fn subject<'c>(&'c self, call: &'c Call) -> Subject<'c> {
+        let (step, result) = (self.entry.step(), result(call));
+        Subject { episode: &self.episode.id, step, tool: &call.tool, arguments: &call.arguments, result }
+    }
+
+    fn audit(&self, call: &Call, judges: &Judges<'_>, by: &mut Auditor, labelled: &mut dyn FnMut(Labelled<'_>)) {
+        by.audit(self.subject(call), judges.of(self.episode, &call.tool), labelled);
+    }
+}
+
+fn result(call: &Call) -> &Json {
+    call.result.as_ref().unwrap_or(&Json::Null)
+}
+
+/// The clean outcomes of a ledger, and the number of the others.
+fn clean(ledger: &Ledger) -> (Vec<Outcome<'_>>, u64) {
+    let outcomes = ledger.index.calls().iter().filter(|entry| entry.has_result());
+    let outcomes = outcomes.filter_map(|entry| Some(Outcome { entry, episode: ledger.episode_of(entry)? }));
+    let (clean, others): (Vec<_>, Vec<_>) = outcomes.partition(|outcome| outcome.episode.faults == 0);
+    (clean, others.len() as u64)
+}
+
+fn begin(doing: &str, ledger: &Ledger, outcomes: &[Outcome<'_>], meter: &dyn Meter) {
+    meter.begin(&format!("{doing} {}", ledger.file.name()), Some(outcomes.len() as u64));
+}
+
+/// Audits an outcome and writes its faulted copies.
+fn write_copies(
+    copies: &mut Copies<'_>,
+    ledger: &Ledger,
+    outcome: &Outcome<'_>,
+    judges: &Judges<'_>,
+    auditor: &mut Auditor,
+) -> Result<(), StudyError> {
+    let (call, file) = (ledger.call(outcome.entry)?, ledger.file.name());
+    let at = At { file: &file, episode: outcome.episode };
+    let mut failed = Ok(());
+    outcome.audit(&call, judges, auditor, &mut |labelled| {
+        if failed.is_ok() {
+            failed = write_copy(copies, at, outcome.subject(&call), &labelled);
+        }
+    });
+    failed
+}
+
 /// Where a call is from.
 #[derive(Clone, Copy)]
 struct At<'a> {
     file: &'a str,
     episode: &'a EpisodeEntry,
-}
-
-type Visit<'v> = dyn FnMut(At<'_>, &CallEntry, &Call, &Json) -> Result<(), StudyError> + 'v;
-
-/// Visits every call with a result in episodes without an injected fault; gives the number of the others.
-fn each_clean(ledgers: &[Ledger], doing: &str, meter: &dyn Meter, visit: &mut Visit<'_>) -> Result<u64, StudyError> {
-    let mut left_out = 0;
-    for ledger in ledgers {
-        let (file, calls) = (ledger.file.name(), ledger.index.calls());
-        meter.begin(&format!("{doing} {file}"), Some(calls.len() as u64));
-        for (place, entry) in calls.iter().enumerate() {
-            if place % TOLD_EVERY == 0 {
-                meter.reached(place as u64);
-            }
-            let Some(episode) = ledger.episode_of(entry).filter(|_| entry.has_result()) else { continue };
-            if episode.faults > 0 {
-                left_out += 1;
-                continue;
-            }
-            let call = ledger.call(entry)?;
-            visit(At { file: &file, episode }, entry, &call, call.result.as_ref().unwrap_or(&Json::Null))?;
-        }
-    }
-    Ok(left_out)
 }
 
 /// Writes a faulted copy as an episode of its own, of the task that its original belongs to.

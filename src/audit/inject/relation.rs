@@ -1,15 +1,14 @@
 //! Faults between two values: quantities that agree, dates in order, repeated arguments.
 
-use super::value::others;
-use super::{Context, Faulted, Ineligible, Site, chosen, is_scalar, replaced, sites};
+use super::value::{one_of, others};
+use super::{Faulted, Ineligible, Outline, Site, chosen, is_scalar, replaced};
 use crate::contract::{Hop, Place, Verdict, micros_between, value_at};
-use crate::domain::invariant::Expected;
 use crate::domain::json::{Json, Number};
 use crate::rng::Rng;
 
-pub(super) fn broken_relation(result: &Json, context: Context<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let relations = context.material.relations();
-    let judgements = relations.judge(context.arguments, result);
+pub(super) fn broken_relation(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let (relations, result) = (outline.material.relations(), outline.result);
+    let judgements = relations.judge(outline.arguments, result);
     let held = judgements.iter().filter(|judgement| judgement.verdict == Verdict::Held);
     let mut places: Vec<&Place> = held.flat_map(|judgement| &judgement.places).map(|(place, _)| place).collect();
     places.sort();
@@ -20,7 +19,7 @@ pub(super) fn broken_relation(result: &Json, context: Context<'_>, rng: &mut Rng
         let number = value_at(result, place).and_then(Json::as_number);
         if let Some(new) = number.and_then(greater) {
             let faulted = replaced(result, vec![(place.clone(), new)]);
-            if !relations.check(context.arguments, &faulted.result).is_empty() {
+            if !relations.check(outline.arguments, &faulted.result).is_empty() {
                 return Ok(faulted);
             }
         }
@@ -28,45 +27,48 @@ pub(super) fn broken_relation(result: &Json, context: Context<'_>, rng: &mut Rng
     Err(Ineligible::NoRelation)
 }
 
-pub(super) fn echo_mismatch(result: &Json, context: Context<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let arguments: Vec<&Json> = sites(context.arguments).iter().map(|site| site.value).collect();
-    let echoes: Vec<Site<'_>> =
-        sites(result).into_iter().filter(|site| says_much(site.value) && arguments.contains(&site.value)).collect();
-    let site = chosen(&echoes, rng).ok_or(Ineligible::NoEcho)?;
-    let other = others(&site, context).into_iter().filter(|value| !arguments.contains(value)).collect::<Vec<_>>();
-    let new = match site.value {
-        _ if !other.is_empty() => rng.pick(&other).clone(),
-        Json::String(text) => Json::from(format!("{text}x")),
-        value => value.as_number().and_then(greater).ok_or(Ineligible::NoEcho)?,
+pub(super) fn echo_mismatch(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let mut arguments = Vec::new();
+    scalars(outline.arguments, &mut arguments);
+    let echoes = outline.sites().filter(|site| says_much(site.value) && arguments.contains(&site.value));
+    let site = chosen(echoes, rng).ok_or(Ineligible::NoEcho)?;
+    let other = one_of(others(&site).filter(|value| !arguments.contains(value)), rng);
+    let new = match (other, site.value) {
+        (Some(other), _) => other,
+        (None, Json::String(text)) => Json::from(format!("{text}x")),
+        (None, value) => value.as_number().and_then(greater).ok_or(Ineligible::NoEcho)?,
     };
-    Ok(replaced(result, vec![(site.place, new)]))
+    Ok(replaced(outline.result, vec![(outline.place(&site), new)]))
 }
 
-pub(super) fn date_disorder(result: &Json, context: Context<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let mut pairs: Vec<[(Place, Json); 2]> = Vec::new();
-    for object in sites(result).iter().filter(|site| site.value.as_object().is_some()) {
-        let path = context.material.path(&object.place);
-        for rule in context.material.date_orders() {
-            let Expected::Later(later) = &rule.expected else { continue };
-            let earlier = rule.path.path();
-            let (Some(first), Some(second)) = (earlier.last_field(), later.last_field()) else { continue };
-            if earlier.parent().as_ref() != Some(&path) {
-                continue;
-            }
-            let at = |name: &str| {
-                let mut place = object.place.clone();
-                place.push(Hop::Key(name.to_owned()));
-                Some((place, object.value.get(name)?.as_str()?))
-            };
-            if let (Some((from, start)), Some((to, end))) = (at(first), at(second))
-                && micros_between(start, end).is_some_and(|micros| micros > 0)
-            {
-                pairs.push([(from, Json::from(end)), (to, Json::from(start))]);
+pub(super) fn date_disorder(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let mut pairs: Vec<(Site<'_>, &(String, String))> = Vec::new();
+    for object in outline.sites().filter(|site| site.value.as_object().is_some()) {
+        for names in object.field.into_iter().flat_map(|field| &field.orders) {
+            let at = |name: &str| object.value.get(name)?.as_str();
+            let dates = at(&names.0).zip(at(&names.1));
+            if dates.and_then(|(start, end)| micros_between(start, end)).is_some_and(|micros| micros > 0) {
+                pairs.push((object, names));
             }
         }
     }
-    let pair = pairs.get(rng.place(pairs.len())).ok_or(Ineligible::NoDates)?;
-    Ok(replaced(result, pair.to_vec()))
+    let (object, (first, second)) = pairs.get(rng.place(pairs.len())).ok_or(Ineligible::NoDates)?;
+    let new = [(first, second), (second, first)].into_iter().filter_map(|(name, other)| {
+        let mut place = outline.place(object);
+        place.push(Hop::Key(name.clone()));
+        Some((place, object.value.get(other)?.clone()))
+    });
+    Ok(replaced(outline.result, new.collect()))
+}
+
+/// Every text, number and truth value of the arguments.
+fn scalars<'a>(value: &'a Json, out: &mut Vec<&'a Json>) {
+    match value {
+        Json::Array(items) => items.iter().for_each(|item| scalars(item, out)),
+        Json::Object(members) => members.iter().for_each(|(_, member)| scalars(member, out)),
+        Json::Null => {}
+        scalar => out.push(scalar),
+    }
 }
 
 /// Whether a value that stands in two places hardly does so by chance.

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::audit::material::Gathered;
+use crate::audit::material::{Gathered, Material};
 use crate::contract::value_at;
 use crate::domain::json::{Object, read};
 use crate::rng::Rng;
@@ -33,9 +33,9 @@ fn gathered(results: &[&str], arguments: &str) -> Material {
 /// What comes out for the seeds 0 to 199, distinct and sorted, as text; or the reason.
 fn outcomes(fault: Fault, result: &str, arguments: &str, results: &[&str]) -> Vec<String> {
     let (result, arguments, material) = (json(result), json(arguments), gathered(results, "{}"));
-    let context = Context { arguments: &arguments, material: &material };
+    let outline = Outline::of(&arguments, &result, &material);
     let mut all: Vec<String> = (0..200)
-        .map(|seed| match inject(fault, &result, context, &mut Rng::of(seed, &[])) {
+        .map(|seed| match inject(fault, &outline, &mut Rng::of(seed, &[])) {
             Ok(faulted) => faulted.result.to_string(),
             Err(reason) => reason.reason().to_owned(),
         })
@@ -250,11 +250,11 @@ proptest! {
             gathered.add(&arguments, result);
         }
         let material = gathered.material(&"get".into());
-        let context = Context { arguments: &arguments, material: &material };
         let original = &results[0];
+        let outline = Outline::of(&arguments, original, &material);
         let before = original.to_string();
         for fault in Fault::all() {
-            let Ok(faulted) = inject(fault, original, context, &mut Rng::of(seed, &[])) else { continue };
+            let Ok(faulted) = inject(fault, &outline, &mut Rng::of(seed, &[])) else { continue };
             prop_assert_eq!(original.to_string(), before.clone());
             prop_assert!(!faulted.changes.is_empty());
             let mut places = Vec::new();
@@ -268,7 +268,7 @@ proptest! {
                 prop_assert_eq!(value_at(original, &change.place), change.before.as_ref());
                 prop_assert_eq!(value_at(&faulted.result, &change.place), change.after.as_ref());
             }
-            let again = inject(fault, original, context, &mut Rng::of(seed, &[]));
+            let again = inject(fault, &outline, &mut Rng::of(seed, &[]));
             prop_assert_eq!(again.map(|again| again.result.to_string()).ok(), Some(faulted.result.to_string()));
         }
     }

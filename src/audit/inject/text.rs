@@ -1,6 +1,6 @@
 //! Faults of the longest text or list.
 
-use super::{Context, Faulted, Ineligible, Site, chosen, replaced, sites};
+use super::{Faulted, Ineligible, Outline, Site, chosen, replaced};
 use crate::domain::json::Json;
 use crate::rng::Rng;
 
@@ -16,12 +16,11 @@ const PAGES: [&str; 3] = [
     "<!DOCTYPE HTML PUBLIC \"-//IETF//DTD HTML 2.0//EN\">\n<html><head><title>404 Not Found</title></head><body><h1>Not Found</h1><p>The requested URL was not found on this server.</p></body></html>",
 ];
 
-pub(super) fn truncation(result: &Json, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let all = sites(result);
-    let longest_of = |length: fn(&Json) -> Option<usize>| longest(&all, length).into_iter();
+pub(super) fn truncation(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let longest_of = |length: fn(&Json) -> Option<usize>| longest(outline, length).into_iter();
     let text = longest_of(length_of_text).filter(|site| length_of_text(site.value) > Some(LEAST_OF_TEXT));
     let list = longest_of(length_of_list).filter(|site| length_of_list(site.value) > Some(LIMITS[0]));
-    let site = chosen(&text.chain(list).collect::<Vec<_>>(), rng).ok_or(Ineligible::NothingLong)?;
+    let site = chosen(text.chain(list), rng).ok_or(Ineligible::NothingLong)?;
     let cut = match site.value {
         Json::String(text) => {
             let limit = limit(length_of_text(site.value), LEAST_OF_TEXT, rng);
@@ -33,39 +32,53 @@ pub(super) fn truncation(result: &Json, rng: &mut Rng) -> Result<Faulted, Inelig
         }
         _ => return Err(Ineligible::NothingLong),
     };
-    Ok(replaced(result, vec![(site.place, cut)]))
+    Ok(replaced(outline.result, vec![(outline.place(&site), cut)]))
 }
 
-pub(super) fn error_page(result: &Json, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let all = sites(result);
-    let site = longest(&all, length_of_text).ok_or(Ineligible::NoText)?;
+pub(super) fn error_page(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let site = longest(outline, length_of_text).ok_or(Ineligible::NoText)?;
     let pages: Vec<&str> = PAGES.into_iter().filter(|page| site.value.as_str() != Some(page)).collect();
-    Ok(replaced(result, vec![(site.place, Json::from(rng.pick(&pages)))]))
+    Ok(replaced(outline.result, vec![(outline.place(&site), Json::from(rng.pick(&pages)))]))
 }
 
-pub(super) fn context_pollution(result: &Json, context: Context<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let all = sites(result);
-    let site = longest(&all, length_of_text).ok_or(Ineligible::NoText)?;
-    let others: Vec<&str> = context.material.longest_texts().filter(|text| site.value.as_str() != Some(text)).collect();
+pub(super) fn context_pollution(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let site = longest(outline, length_of_text).ok_or(Ineligible::NoText)?;
+    let others: Vec<&str> = outline.material.longest_texts().filter(|text| site.value.as_str() != Some(text)).collect();
     if others.is_empty() {
         return Err(Ineligible::NoOther);
     }
-    Ok(replaced(result, vec![(site.place, Json::from(rng.pick(&others)))]))
+    Ok(replaced(outline.result, vec![(outline.place(&site), Json::from(rng.pick(&others)))]))
 }
 
 /// The longest text of a result.
 pub(in crate::audit) fn longest_text(result: &Json) -> Option<&str> {
-    longest(&sites(result), length_of_text).and_then(|site| site.value.as_str())
+    let mut texts = Vec::new();
+    fill(result, &mut texts);
+    first_longest(texts.into_iter(), |text| Some(text.chars().count()))
 }
 
-/// The first of the longest sites.
-fn longest<'a>(sites: &[Site<'a>], length: fn(&Json) -> Option<usize>) -> Option<Site<'a>> {
-    let lengths = sites.iter().filter_map(|site| Some((length(site.value)?, site)));
-    let longest = lengths.fold(None, |best: Option<(usize, &Site<'a>)>, (length, site)| match best {
-        Some((most, _)) if most >= length => best,
-        _ => Some((length, site)),
+/// Every text of a result, in document order.
+fn fill<'a>(value: &'a Json, out: &mut Vec<&'a str>) {
+    match value {
+        Json::Array(items) => items.iter().for_each(|item| fill(item, out)),
+        Json::Object(members) => members.iter().for_each(|(_, member)| fill(member, out)),
+        Json::String(text) => out.push(text),
+        _ => {}
+    }
+}
+
+fn longest<'a>(outline: &Outline<'a>, length: fn(&Json) -> Option<usize>) -> Option<Site<'a>> {
+    first_longest(outline.sites(), |site| length(site.value))
+}
+
+/// The first of the longest, among those that have a length.
+fn first_longest<T>(all: impl Iterator<Item = T>, length: impl Fn(&T) -> Option<usize>) -> Option<T> {
+    let lengths = all.filter_map(|it| Some((length(&it)?, it)));
+    let longest = lengths.fold(None, |best: Option<(usize, T)>, next| match best {
+        Some((most, _)) if most >= next.0 => best,
+        _ => Some(next),
     });
-    longest.map(|(_, site)| site.clone())
+    longest.map(|(_, it)| it)
 }
 
 fn length_of_text(value: &Json) -> Option<usize> {

@@ -1,7 +1,7 @@
 //! Faults of one value: its type stays, what it says is wrong.
 
-use super::{Context, Faulted, Ineligible, Site, chosen, replaced, sites};
-use crate::contract::Tokens;
+use super::{Faulted, Ineligible, Outline, Site, chosen, replaced};
+use crate::audit::material::Field;
 use crate::domain::json::{Json, JsonType, Number};
 use crate::rng::Rng;
 
@@ -17,20 +17,17 @@ const IDENTIFIER: &[&str] =
 /// Tokens of fields that hold a state.
 const STATE: &[&str] = &["status", "state", "phase", "stage"];
 
-pub(super) fn out_of_set_category(result: &Json, context: Context<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let is_category = |site: &Site<'_>| {
-        site.value.as_str().is_some_and(is_word) && context.material.repeats(&context.material.path(&site.place))
-    };
-    let categories: Vec<Site<'_>> = sites(result).into_iter().filter(is_category).collect();
-    let site = chosen(&categories, rng).ok_or(Ineligible::NoCategory)?;
-    let new = unused(&site, context, &UNSEEN, rng);
-    Ok(replaced(result, vec![(site.place, new)]))
+pub(super) fn out_of_set_category(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let comes_back = |site: &Site<'_>| site.field.is_some_and(Field::repeats);
+    let is_category = |site: &Site<'_>| site.value.as_str().is_some_and(is_word) && comes_back(site);
+    let site = chosen(outline.sites().filter(is_category), rng).ok_or(Ineligible::NoCategory)?;
+    let new = unused(&site, &UNSEEN, rng);
+    Ok(replaced(outline.result, vec![(outline.place(&site), new)]))
 }
 
-pub(super) fn non_positive_value(result: &Json, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+pub(super) fn non_positive_value(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
     let is_positive = |site: &Site<'_>| site.value.as_number().is_some_and(|number| number.double() > 0.0);
-    let numbers: Vec<Site<'_>> = sites(result).into_iter().filter(is_positive).collect();
-    let site = chosen(&numbers, rng).ok_or(Ineligible::NoPositive)?;
+    let site = chosen(outline.sites().filter(is_positive), rng).ok_or(Ineligible::NoPositive)?;
     let negative = site.value.as_number().and_then(|number| match number.as_i64() {
         Some(whole) => Some(Number::from(-whole)),
         None => Number::from_double(-number.double()),
@@ -43,33 +40,27 @@ pub(super) fn non_positive_value(result: &Json, rng: &mut Rng) -> Result<Faulted
         0 => zero,
         _ => negative.map_or(zero, Json::Number),
     };
-    Ok(replaced(result, vec![(site.place, new)]))
+    Ok(replaced(outline.result, vec![(outline.place(&site), new)]))
 }
 
-pub(super) fn ref_id_substitution(result: &Json, context: Context<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let identifiers: Vec<Site<'_>> =
-        sites(result).into_iter().filter(|site| is_identifier(site) && is_named(site, context, IDENTIFIER)).collect();
-    if identifiers.is_empty() {
+pub(super) fn ref_id_substitution(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let is_identifier = |site: &Site<'_>| is_identifier(site) && outline.is_named(site, IDENTIFIER);
+    let mut identifiers = outline.sites().filter(is_identifier).peekable();
+    if identifiers.peek().is_none() {
         return Err(Ineligible::NoIdentifier);
     }
-    let has_other = |site: &Site<'_>| !others(site, context).is_empty();
-    let replaceable: Vec<Site<'_>> = identifiers.into_iter().filter(has_other).collect();
-    let site = chosen(&replaceable, rng).ok_or(Ineligible::NoOther)?;
-    let new = rng.pick(&others(&site, context)).clone();
-    Ok(replaced(result, vec![(site.place, new)]))
+    let site = chosen(identifiers.filter(|site| others(site).next().is_some()), rng).ok_or(Ineligible::NoOther)?;
+    let new = one_of(others(&site), rng).ok_or(Ineligible::NoOther)?;
+    Ok(replaced(outline.result, vec![(outline.place(&site), new)]))
 }
 
-pub(super) fn stale_declared_state(result: &Json, context: Context<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
-    let is_state = |site: &Site<'_>| site.value.as_str().is_some() && is_named(site, context, STATE);
-    let states: Vec<Site<'_>> = sites(result).into_iter().filter(is_state).collect();
-    let site = chosen(&states, rng).ok_or(Ineligible::NoState)?;
-    let earlier = others(&site, context);
-    let new = if earlier.is_empty() || rng.percent(50) {
-        unused(&site, context, &UNDECLARED, rng)
-    } else {
-        rng.pick(&earlier).clone()
-    };
-    Ok(replaced(result, vec![(site.place, new)]))
+pub(super) fn stale_declared_state(outline: &Outline<'_>, rng: &mut Rng) -> Result<Faulted, Ineligible> {
+    let is_state = |site: &Site<'_>| site.value.as_str().is_some() && outline.is_named(site, STATE);
+    let site = chosen(outline.sites().filter(is_state), rng).ok_or(Ineligible::NoState)?;
+    let is_undeclared = others(&site).next().is_none() || rng.percent(50);
+    let earlier = if is_undeclared { None } else { one_of(others(&site), rng) };
+    let new = earlier.unwrap_or_else(|| unused(&site, &UNDECLARED, rng));
+    Ok(replaced(outline.result, vec![(outline.place(&site), new)]))
 }
 
 /// Letters, with spaces, `_` or `-` between them; no more than a category has.
@@ -83,24 +74,23 @@ fn is_identifier(site: &Site<'_>) -> bool {
     matches!(site.value.kind(), JsonType::String | JsonType::Integer)
 }
 
-fn is_named(site: &Site<'_>, context: Context<'_>, words: &[&str]) -> bool {
-    let path = context.material.path(&site.place);
-    path.last_field().is_some_and(|name| Tokens::of(name).any_in(words))
+/// The other values of the same type that results have at the field of a site.
+pub(super) fn others<'a>(site: &Site<'a>) -> impl Iterator<Item = &'a Json> + Clone {
+    let value = site.value;
+    site.field.into_iter().flat_map(move |field| field.values(value.kind())).filter(move |other| *other != value)
 }
 
-/// The other values of the same type that results have at the path of a site.
-pub(super) fn others<'m>(site: &Site<'_>, context: Context<'m>) -> Vec<&'m Json> {
-    let path = context.material.path(&site.place);
-    let values = context.material.values(&path);
-    values.filter(|value| value.kind() == site.value.kind() && *value != site.value).collect()
+/// One of some values, nothing if there are none.
+pub(super) fn one_of<'a>(values: impl Iterator<Item = &'a Json> + Clone, rng: &mut Rng) -> Option<Json> {
+    let count = values.clone().count();
+    let mut values = values;
+    (count > 0).then(|| values.nth(rng.place(count)).cloned()).flatten()
 }
 
-/// A word that no result has at the path of a site.
-fn unused(site: &Site<'_>, context: Context<'_>, words: &[&str], rng: &mut Rng) -> Json {
-    let path = context.material.path(&site.place);
-    let is_used = |word: &str| {
-        site.value.as_str() == Some(word) || context.material.values(&path).any(|v| v.as_str() == Some(word))
-    };
+/// A word that no result has at the field of a site.
+fn unused(site: &Site<'_>, words: &[&str], rng: &mut Rng) -> Json {
+    let used = || site.field.into_iter().flat_map(|field| field.values(JsonType::String)).chain([site.value]);
+    let is_used = |word: &str| used().any(|value| value.as_str() == Some(word));
     let mut word = rng.pick(words).to_owned();
     while is_used(&word) {
         word.push_str("_x");

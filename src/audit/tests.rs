@@ -129,6 +129,48 @@ fn a_fault_in_a_map_is_told_as_one() {
     assert_eq!((audit.recall[0].caught.hits, audit.recall[0].caught.of), (20, 60));
 }
 
+/// Whoever looks at which call: the sums are the same, of helpers who found nothing as well.
+#[test]
+fn helpers_find_together_what_one_finds_alone() {
+    let tool = ToolName::from("get");
+    let text = |n: usize| format!(r#"{{"id":"x{n}","state":"{}","n":{n},"error":{}}}"#, ["on", "off"][n % 2], n == 7);
+    let results: Vec<Json> = (0..40).map(|n| json(&text(n))).collect();
+    let none = json("{}");
+    let calls: Vec<_> = results[..9].iter().map(|result| Observation { arguments: &none, result }).collect();
+    let contract = mine_tool(&tool, &calls, &MineOptions::default());
+    let checker = Checker::new(&tool, &contract);
+    let judge = Judge { checker: &checker, contract: &contract, basis: Basis::HeldOut, before: None };
+    let found = |shares: usize| {
+        let mut parts: Vec<Gathered> = vec![Gathered::default(); shares];
+        results.iter().enumerate().for_each(|(n, result)| parts[n % shares].add(&none, result));
+        let mut gathered = parts.pop().unwrap();
+        for part in parts {
+            gathered.join(part);
+        }
+        let applied = Applied { sha256: String::new(), rejected: 0, waived: 0, edited: 0, left: 0 };
+        let auditor = Auditor::new(Plan::default(), BTreeMap::from([(tool.clone(), gathered.material(&tool))]));
+        let mut auditor = auditor.with(Some(applied));
+        let mut helpers = vec![auditor.helper(); shares];
+        for (n, result) in results.iter().enumerate() {
+            let episode = EpisodeId::from(format!("e{n}"));
+            let subject = Subject { episode: &episode, step: Step(n), tool: &tool, arguments: &none, result };
+            helpers[n % shares].audit(subject, Some(judge).filter(|_| n % 5 > 0), &mut |_| {});
+        }
+        for helper in helpers {
+            auditor.join(helper);
+        }
+        auditor.leave_out(3);
+        auditor.finish()
+    };
+    let alone = found(1);
+    assert_eq!((alone.clean.total.all, alone.clean.total.covered, alone.clean.left_out), (40, 32, 3));
+    assert!(alone.clean.total.explicit > 0 && alone.clean.total.silent > 0 && !alone.gaps.is_empty());
+    assert_eq!(alone.applied.as_ref().unwrap().1, alone.clean.total);
+    for shares in [2, 3, 41] {
+        assert_eq!(format!("{:?}", found(shares)), format!("{alone:?}"), "{shares} shares");
+    }
+}
+
 /// More results than are kept, forwards and backwards.
 #[test]
 fn what_is_gathered_does_not_hang_on_the_order() {

@@ -49,8 +49,9 @@ fn error_fields(result: &Json) -> impl Iterator<Item = (&str, &Json)> {
 }
 
 fn is_error_name(name: &str) -> bool {
-    let bare: String = name.to_lowercase().chars().filter(|c| c.is_ascii_lowercase() || *c == '_').collect();
-    ERROR_FIELDS.contains(&bare.as_str())
+    let lower = name.chars().flat_map(char::to_lowercase);
+    let bare = lower.filter(|c| c.is_ascii_lowercase() || *c == '_');
+    ERROR_FIELDS.iter().any(|field| bare.clone().eq(field.chars()))
 }
 
 fn says_something(value: &Json) -> bool {

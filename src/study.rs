@@ -48,7 +48,7 @@ pub use ledger::{Ledger, Meter, Reading, Unwatched};
 pub use mine::{LeftOut, MineRequest, Mined, mine};
 pub use pairs::{Braided, Paired, braid, paired_runs};
 pub use preview::{Replayed, decided, rejecting};
-pub use review::{Reviewed, clean_firings};
+pub use review::{Evidence, Reviewed, clean_firings, clean_firings_alone};
 pub use seal::{Figures, FreezeRequest, freeze, verify};
 pub use search::{FoundRecord, search};
 pub use similar::{Named, similar};

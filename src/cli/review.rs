@@ -8,18 +8,17 @@ use anyhow::bail;
 use super::{Exit, open, view::ViewArgs};
 use crate::config::Config;
 use crate::domain::class::Class;
-use crate::domain::ids::{DecisionId, InvariantId, ToolName};
-use crate::files::FoundFile;
+use crate::domain::ids::{DecisionId, ToolName};
+use crate::files::{FoundFile, review_path};
 use crate::lens::queue::{self, Entries, Entry, Known};
 use crate::lens::verdict;
 use crate::page::{Kind, Page};
 use crate::query::complete::quoted;
 use crate::query::rule::{LEFT, RuleFilter, Sort};
 use crate::report::{self, Out, Progress};
-use crate::review::preview::Firing;
 use crate::review::{Day, Decision, Edit, Signature, Subject, Verdict};
 use crate::runtime::reviewer;
-use crate::study::{Against, NamedRegistry, Reviewed, clean_firings, known};
+use crate::study::{Against, Evidence, NamedRegistry, Reviewed, clean_firings, clean_firings_alone, known};
 
 /// List what is left to decide of a registry, most suspicious first; or decide
 ///
@@ -115,9 +114,10 @@ fn day(text: &str) -> Result<Day, String> {
 }
 
 pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit> {
-    let (folds, firings) = folds(args)?;
+    let (own, evidence) = read(args)?;
     let by = reviewer::signature(args.decide.author.as_deref());
-    let mut reviewed = Reviewed::open(&args.registry, args.journal.as_deref(), (folds, firings), by.at.day())?;
+    let journal = args.journal.clone().unwrap_or_else(|| review_path(&args.registry));
+    let mut reviewed = Reviewed::open(own, &journal, evidence, by.at.day())?;
     open::tell_notes(&args.registry, &reviewed.named.notes);
     let is_frozen = reviewed.refusal();
     if let Some(refusal) = is_frozen.as_ref().filter(|_| args.decide.is_asked()) {
@@ -158,16 +158,12 @@ pub(super) fn run(args: &ReviewArgs, config: &Config, out: &mut Out) -> anyhow::
     Ok(if count.left > 0 { Exit::Findings } else { Exit::Fine })
 }
 
-/// The folds, and how the rules do on the calls.
-fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<InvariantId, Firing>)> {
-    let against = match &args.folds {
-        Some(folder) => Against::crossfit(folder)?,
-        None if args.calls.is_empty() => return Ok((Vec::new(), BTreeMap::new())),
-        None => Against::registry(&args.registry)?,
-    };
-    let folds = |against: Against| if args.folds.is_some() { against.into_registries() } else { Vec::new() };
+/// The registry; the folds, and how the rules do on the calls. What comes through a pipe can be read only once.
+fn read(args: &ReviewArgs) -> anyhow::Result<(NamedRegistry, Evidence)> {
+    let own = NamedRegistry::read(&FoundFile::look(&args.registry)?)?;
+    let folds = args.folds.as_deref().map(Against::crossfit).transpose()?;
     if args.calls.is_empty() {
-        return Ok((folds(against), BTreeMap::new()));
+        return Ok((own, (folds.map(Against::into_registries).unwrap_or_default(), BTreeMap::new())));
     }
     let opened = open::look(&args.calls);
     let progress = Progress::new();
@@ -175,10 +171,14 @@ fn folds(args: &ReviewArgs) -> anyhow::Result<(Vec<NamedRegistry>, BTreeMap<Inva
     if opened.has_problems || failed || ledgers.is_empty() {
         bail!("--calls wants ledgers or traces that can be read; mend the paths, or leave it out");
     }
-    let chosen = against.deal(&ledgers);
-    let own = NamedRegistry::read(&FoundFile::look(&args.registry)?)?;
+    let Some(folds) = folds else {
+        // It judges by itself.
+        let (own, firings) = clean_firings_alone(&ledgers, own, &progress)?;
+        return Ok((own, (Vec::new(), firings)));
+    };
+    let chosen = folds.deal(&ledgers);
     let firings = clean_firings(&ledgers, &chosen, &own, &progress)?;
-    Ok((folds(chosen.against), firings))
+    Ok((own, (chosen.against.into_registries(), firings)))
 }
 
 /// What the options show of the queue.

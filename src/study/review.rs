@@ -1,12 +1,12 @@
 //! A registry and its review, as a command works on them.
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::{Against, Chosen, Ledger, Meter, NamedRegistry, Replayed, StudyError};
 use crate::domain::ids::InvariantId;
 use crate::domain::registry::Registry;
-use crate::files::{FoundFile, ReviewFile, review_path};
+use crate::files::ReviewFile;
 use crate::lens::queue::{self, Entries, Entry, Known, Mark, entries, held_out};
 use crate::lens::verdict::{self, Told};
 use crate::page::Page;
@@ -16,17 +16,30 @@ use crate::review::suspicion::{Suspicions, suspicions};
 use crate::review::{Day, Decision, Review, Row, Subject};
 use crate::seal::recorded;
 
-/// How each rule does on clean calls, each judged by the fold that never saw its task, or without folds by the registry;
-/// `own` is the registry under review.
+/// What a review is told besides the registry: the folds of the same cross-fit, and what [`clean_firings`] counted.
+pub type Evidence = (Vec<NamedRegistry>, BTreeMap<InvariantId, Firing>);
+
+/// How each rule does on clean calls, each judged by the fold that never saw its task; `own` is the registry under
+/// review.
 pub fn clean_firings(
     ledgers: &[Ledger],
     chosen: &Chosen,
     own: &NamedRegistry,
     meter: &dyn Meter,
 ) -> Result<BTreeMap<InvariantId, Firing>, StudyError> {
-    // A registry that judges by itself is not held against itself.
-    let own = matches!(chosen.against, Against::Folds(_)).then_some(own);
-    Ok(Replayed::beside(ledgers, chosen, own, meter)?.table.firings())
+    Ok(Replayed::beside(ledgers, chosen, Some(own), meter)?.table.firings())
+}
+
+/// The same without folds, where the registry under review is the one that judges; gives it back.
+pub fn clean_firings_alone(
+    ledgers: &[Ledger],
+    own: NamedRegistry,
+    meter: &dyn Meter,
+) -> Result<(NamedRegistry, BTreeMap<InvariantId, Firing>), StudyError> {
+    let chosen = Against::One(Box::new(own)).deal(ledgers);
+    let firings = Replayed::beside(ledgers, &chosen, None, meter)?.table.firings();
+    let own = chosen.against.into_registries().pop();
+    Ok((own.ok_or_else(|| StudyError::Request("the registry that judges is gone".to_owned()))?, firings))
 }
 
 /// A registry, the decisions on it, and where that leaves every invariant.
@@ -46,16 +59,10 @@ pub struct Reviewed {
 }
 
 impl Reviewed {
-    /// Opens a registry and its review file (`journal`, or the one beside it); `folds` are the registries of the same
-    /// cross-fit, and `firings` what [`clean_firings`] counted.
-    pub fn open(
-        registry: &Path,
-        journal: Option<&Path>,
-        (folds, firings): (Vec<NamedRegistry>, BTreeMap<InvariantId, Firing>),
-        today: Day,
-    ) -> Result<Self, StudyError> {
-        let named = NamedRegistry::read(&FoundFile::look(registry)?)?;
-        let file = ReviewFile::open(&journal.map_or_else(|| review_path(registry), PathBuf::from))?;
+    /// Opens the review file of a registry.
+    pub fn open(named: NamedRegistry, journal: &Path, evidence: Evidence, today: Day) -> Result<Self, StudyError> {
+        let (folds, firings) = evidence;
+        let file = ReviewFile::open(journal)?;
         let recorded = recorded(&named.registry);
         let of_folds: Vec<&Registry> = folds.iter().map(|fold| &fold.registry).collect();
         let review = recorded.unwrap_or_else(|| Review::of(&named.registry, &of_folds, file.journal(), &today));

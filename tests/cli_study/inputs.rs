@@ -44,6 +44,19 @@ fn what_comes_through_a_pipe_is_read_like_a_file() {
     assert_eq!(piped.get("calls"), Some(&Json::from(4_u64)));
     pipe(&study.at("four"), &registry);
     stdout_of(vidimus().arg("diff").arg(study.at("four")).arg(study.at("registry.json")), 0);
+    let review = |name: &str, with_folds: bool| {
+        let run = vidimus().arg("review").arg(study.at(name)).arg("--calls").arg(study.at("clean.jsonl"));
+        let run = if with_folds { run.arg("--folds").arg(study.at("folds")) } else { run };
+        let text = stdout_of(run.args(["--format", "csv"]), 1);
+        assert!(text.lines().count() > 1, "{text}");
+        text
+    };
+    let mine = vidimus().arg("mine").arg(study.at("clean.jsonl")).args(["--folds", "2", "-o"]).arg(study.at("folds"));
+    stdout_of(mine, 0);
+    for (name, with_folds) in [("six", false), ("seven", true)] {
+        pipe(&study.at(name), &registry);
+        assert_eq!(review(name, with_folds), review("registry.json", with_folds));
+    }
     // What is empty is told, and is no empty answer.
     pipe(&study.at("five"), "");
     let told = stderr_of(vidimus().arg("mine").arg(study.at("five")), 2);

@@ -53,7 +53,8 @@ use crate::report::Out;
 /// See where the outcome monitor of a language agent fires, why, and what the agent did next.
 ///
 /// Without a command, the terminal UI opens the given files or folders; without a path, the sample study that
-/// is built in. What a file is, is told by its content, never by its name.
+/// is built in. What a file is, is told by its content, never by its name; one that is called like a command is
+/// written with its folder, as ./sample.
 #[derive(Debug, Parser)]
 #[command(name = "vidimus", version, args_conflicts_with_subcommands = true, max_term_width = 100)]
 #[command(after_help = "Exit codes: 0 fine, 1 findings (check, diff, preview), 2 could not run.")]

@@ -1,5 +1,7 @@
 //! What is wrong with a command line, as a sentence that says what to write instead.
 
+use std::path::Path;
+
 use clap::Error;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
@@ -51,9 +53,17 @@ pub fn sentence(error: &Error) -> Option<String> {
     let usage = usage.lines().next().unwrap_or_default().trim();
     let command: Vec<&str> = usage.split_whitespace().take_while(|word| is_command(word)).collect();
     let command = if command.is_empty() { "vidimus".to_owned() } else { command.join(" ") };
+    let namesake = command.split_once(' ').and_then(|(_, word)| namesake(word, Path::exists));
     let form = if usage.is_empty() { String::new() } else { format!("write `{usage}`; ") };
     let end = if what.ends_with('?') { " " } else { "; " };
-    Some(format!("{what}{end}{form}`{command} --help` tells more"))
+    let namesake = namesake.unwrap_or_default();
+    Some(format!("{what}{end}{form}{namesake}`{command} --help` tells more"))
+}
+
+/// What to write where a file or folder was meant that is called like a command.
+fn namesake(word: &str, is_there: impl Fn(&Path) -> bool) -> Option<String> {
+    let what = format!("`{word}` is a command; for what is here under that name write `vidimus ./{word}`; ");
+    is_there(Path::new(word)).then_some(what)
 }
 
 /// The least that a number can be, where it is told that this is none, or is less.
@@ -137,6 +147,13 @@ mod tests {
             assert!(sentence.starts_with(expected), "{line}: {sentence}");
             assert!(sentence.ends_with(" --help` tells more"), "{line}: {sentence}");
         }
+    }
+
+    #[test]
+    fn what_is_called_like_a_command_has_another_name() {
+        let folder = super::namesake("sample", |path| path.as_os_str() == "sample").unwrap();
+        assert!(folder.contains("`sample` is a command") && folder.contains("`vidimus ./sample`"), "{folder}");
+        assert_eq!(super::namesake("sample", |_| false), None);
     }
 
     #[test]

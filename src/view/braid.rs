@@ -12,6 +12,7 @@ use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
 use super::registries::list_rows;
+use super::overlay::Focus;
 use super::{overlay, pairs};
 use crate::app::App;
 use crate::app::screen::braid::{BraidScreen, Pane, Strip};
@@ -320,9 +321,8 @@ fn fitted(pieces: Vec<Piece>, columns: usize, is_here: bool, canvas: &Canvas<'_>
 }
 
 fn row(open: &BraidScreen, canvas: &mut Canvas<'_>, area: Rect) {
-    let is_focused = open.pane == Pane::Row;
-    let inside = canvas.frame(area, &open.row.page.title, is_focused);
-    overlay::lines(canvas, inside, &open.row, is_focused);
+    let focus = if open.pane == Pane::Row { Focus::Here } else { Focus::Elsewhere };
+    overlay::pane(canvas, area, &open.row.page.title, &open.row, focus);
 }
 
 /// `Pairs ▸ task 42 · trial 1 · advisory against baseline`, and who won.

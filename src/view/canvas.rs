@@ -187,7 +187,7 @@ impl Canvas<'_> {
     /// Draws a frame with its title and returns what is inside.
     pub(super) fn frame(&mut self, area: Rect, title: &str, is_focused: bool) -> Rect {
         let role = if is_focused { Role::BorderFocus } else { Role::Border };
-        if self.buffer.area.width < NARROW && area.height < LOW {
+        if self.is_ruled(area) {
             return self.rule(area, title, role, is_focused);
         }
         let title = self.safe(title);
@@ -213,6 +213,20 @@ impl Canvas<'_> {
         let inside = block.inner(area);
         block.render(area, self.buffer);
         inside
+    }
+
+    /// Whether a pane has no lines to spare for a frame.
+    fn is_ruled(&self, area: Rect) -> bool {
+        self.buffer.area.width < NARROW && area.height < LOW
+    }
+
+    /// What a frame leaves of an area.
+    pub(super) fn inside(&self, area: Rect) -> Rect {
+        if !self.is_ruled(area) {
+            return Block::new().borders(Borders::ALL).inner(area);
+        }
+        let lines = area.height.min(1);
+        Rect { y: area.y + lines, height: area.height - lines, ..area }
     }
 
     /// The title of a pane that has no lines to spare for a frame: one line over it.

@@ -133,10 +133,34 @@ pub(super) fn whole(canvas: &mut Canvas<'_>, area: Rect, window: &Window) {
     draw_rows(canvas, inside, window, laid, Some(Role::Selected).filter(|_| !canvas.is_under));
 }
 
-/// The lines of a page in a frame that is there already; its cursor is shown only in the pane that has it.
-pub(super) fn lines(canvas: &mut Canvas<'_>, inside: Rect, window: &Window, is_focused: bool) {
+/// Where the keys move, seen from a pane.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Focus {
+    /// In it.
+    Here,
+    /// In another one, which is not on screen.
+    Alone,
+    /// In another one.
+    Elsewhere,
+}
+
+/// A page in a pane of a screen, whose cursor is shown only while the keys move there. Where the pane cannot show all of
+/// it, its title says so, however little room that leaves for its words, and which key goes in to read on.
+pub(super) fn pane(canvas: &mut Canvas<'_>, area: Rect, title: &str, window: &Window, focus: Focus) {
+    let inside = canvas.inside(area);
     let laid = laid(canvas, window, usize::from(inside.width));
-    draw_rows(canvas, inside, window, laid, is_focused.then_some(Role::Selected));
+    let (count, height) = (laid.rows.len(), usize::from(inside.height));
+    let place = if count > height {
+        let top = window.top(count, height, laid.of_cursor.clone());
+        let key = if focus == Focus::Here { "" } else { ", tab: read on" };
+        format!(" ({}-{} of {count} lines{key})", top + 1, top + height)
+    } else {
+        String::new()
+    };
+    let room = usize::from(area.width).saturating_sub(4 + canvas.width(&place));
+    let title = canvas.fit(title, room);
+    canvas.frame(area, &format!("{title}{place}"), focus != Focus::Elsewhere);
+    draw_rows(canvas, inside, window, laid, (focus == Focus::Here).then_some(Role::Selected));
 }
 
 /// The lines of a page, broken at the edge.

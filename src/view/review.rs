@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use super::apart::Apart;
 use super::canvas::{Canvas, Piece, lit};
 use super::registries::list_rows;
+use super::overlay::Focus;
 use super::{empty, overlay};
 use crate::app::App;
 use crate::app::data::RuleRef;
@@ -205,11 +206,15 @@ fn sign(mark: Mark, canvas: &Canvas<'_>) -> &'static str {
 fn card(app: &App, canvas: &mut Canvas<'_>, area: Rect, is_alone: bool) {
     let screen = &app.review.screen;
     screen.set_drawn();
-    let is_focused = screen.pane == Pane::Card || is_alone;
+    let focus = match screen.pane {
+        Pane::Card => Focus::Here,
+        Pane::Queue if is_alone => Focus::Alone,
+        Pane::Queue => Focus::Elsewhere,
+    };
     let place =
         if is_alone { format!("{}/{} ", screen.queue.place() + 1, screen.queue.rows().len()) } else { String::new() };
-    let inside = canvas.frame(area, &format!("{place}{}", screen.card.page.title), is_focused);
-    overlay::lines(canvas, inside, &screen.card, screen.pane == Pane::Card);
+    let title = format!("{place}{}", screen.card.page.title);
+    overlay::pane(canvas, area, &title, &screen.card, focus);
 }
 
 /// `Review ▸ whole.json · 38 of 112 undecided · 3 changed since accepted · most suspicious first`, and who decides.

@@ -41,6 +41,38 @@ fn a_decision_counts_only_for_the_rule_that_was_drawn() {
     assert_eq!(left(&desk), 4);
 }
 
+/// On a small screen a card is longer than its pane: that is said, with the key that goes on, and its end is reached.
+#[test]
+fn a_card_that_is_longer_than_its_pane_says_so() {
+    /// The first and last line on screen, and how many there are: `(1-12 of 20 lines`.
+    fn lines(screen: &str) -> Option<(usize, usize, usize)> {
+        let (before, after) = screen.split_once(" lines").unwrap_or_default();
+        let (_, place) = before.rsplit_once('(')?;
+        assert!(after.starts_with(')') || after.starts_with(", tab: read on)"), "{screen}");
+        let (shown, count) = place.split_once(" of ")?;
+        let (first, last) = shown.split_once('-')?;
+        Some((first.parse().ok()?, last.parse().ok()?, count.parse().ok()?))
+    }
+    let mut desk = reviewing();
+    stand_on(&mut desk, "get", "positive");
+    // Beside the queue, below it, and alone.
+    for (columns, rows) in [(120, 12), (80, 20), (80, 12)] {
+        let screen = drawn(&mut desk, columns, rows);
+        let (first, last, count) = lines(&screen).unwrap_or_else(|| panic!("{columns}x{rows}: not told\n{screen}"));
+        assert!(first == 1 && last < count && screen.contains(", tab: read on)"), "{screen}");
+        desk.press("<tab>");
+        drawn(&mut desk, columns, rows);
+        desk.press("G");
+        let screen = drawn(&mut desk, columns, rows);
+        // Gone into, it has the whole of a narrow screen, which may be enough.
+        assert!(lines(&screen).is_none_or(|(_, last, count)| last == count), "{screen}");
+        assert!(screen.contains("If it is rejected") && !screen.contains("read on"), "{screen}");
+        desk.press("g <esc>");
+    }
+    let screen = drawn(&mut desk, 200, 60);
+    assert_eq!(lines(&screen), None, "all of it is on screen\n{screen}");
+}
+
 /// Looked at, `positive` of `set` is broken and comes first; until all calls are looked at nothing moves, and then the
 /// one whose card is read stays under the cursor.
 #[test]

@@ -5,7 +5,7 @@ mod arms;
 mod study;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 pub use alone::Alone;
@@ -205,11 +205,14 @@ impl Pairing {
         // Which of several counts must not hang on the order in which the files were named.
         sides.sort_by_key(|(place, _)| by_file(runs, *place));
         let studies = study::of(runs, &sides, &pairing.plan);
-        let mut groups: BTreeMap<(Key<'_>, Study<'_>), Sides> = BTreeMap::new();
+        // What is put in order are numbers: keys are texts of hundreds of thousands of runs, often of one beginning.
+        let mut numbers: HashMap<Key<'_>, usize> = HashMap::new();
+        let mut groups: BTreeMap<(usize, Study<'_>), Sides> = BTreeMap::new();
         for ((place, side), study) in sides.iter().zip(studies) {
             let Some(run) = runs.get(*place) else { continue };
+            let next = numbers.len();
             let key = pairing.plan.key().map(|field| run.value(field)).collect();
-            let group = groups.entry((key, study)).or_default();
+            let group = groups.entry((*numbers.entry(key).or_insert(next), study)).or_default();
             if let Some(group) = group.get_mut(*side) {
                 group.push(*place);
             }

@@ -133,7 +133,10 @@ fn a_fault_in_a_map_is_told_as_one() {
 #[test]
 fn helpers_find_together_what_one_finds_alone() {
     let tool = ToolName::from("get");
-    let text = |n: usize| format!(r#"{{"id":"x{n}","state":"{}","n":{n},"error":{}}}"#, ["on", "off"][n % 2], n == 7);
+    // The eighth is an explicit error, and in one of the later ones a number has become a list.
+    let number = |n: usize| if n == 31 { "[]".to_owned() } else { n.to_string() };
+    let rest = |n: usize| format!(r#""state":"{}","error":{}"#, ["on", "off"][n % 2], n == 7);
+    let text = |n: usize| format!(r#"{{"id":"x{n}","n":{},{}}}"#, number(n), rest(n));
     let results: Vec<Json> = (0..40).map(|n| json(&text(n))).collect();
     let none = json("{}");
     let calls: Vec<_> = results[..9].iter().map(|result| Observation { arguments: &none, result }).collect();

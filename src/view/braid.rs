@@ -11,8 +11,8 @@
 use ratatui::layout::Rect;
 
 use super::canvas::{Canvas, Piece};
-use super::registries::list_rows;
 use super::overlay::Focus;
+use super::registries::list_rows;
 use super::{overlay, pairs};
 use crate::app::App;
 use crate::app::screen::braid::{BraidScreen, Pane, Strip};

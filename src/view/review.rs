@@ -4,8 +4,8 @@ use ratatui::layout::Rect;
 
 use super::apart::Apart;
 use super::canvas::{Canvas, Piece, lit};
-use super::registries::list_rows;
 use super::overlay::Focus;
+use super::registries::list_rows;
 use super::{empty, overlay};
 use crate::app::App;
 use crate::app::data::RuleRef;

@@ -25,21 +25,12 @@ use crate::view;
 /// Whether the terminal is ours at the moment.
 static TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Commands that print what the screens show.
-const COMMANDS: &str =
-    "for example: vidimus episodes PATH, vidimus registries PATH, vidimus check PATH --registry FILE";
-
 /// Refuses to start where nobody could see or answer the screen.
 pub(super) fn check() -> anyhow::Result<()> {
     if !stdout().is_terminal() {
         bail!(
-            "standard output is not a terminal, so the screen cannot be shown; for text use a subcommand, {COMMANDS}"
-        );
-    }
-    if std::env::var_os("TERM").is_some_and(|term| term == "dumb") {
-        bail!(
-            "this terminal says of itself that it only prints (TERM=dumb), so the screen cannot be shown; for text use a \
-             subcommand, {COMMANDS}; if it can do more, say so: TERM=xterm-256color vidimus …"
+            "standard output is not a terminal, so the screen cannot be shown; for text use a subcommand, \
+             for example: vidimus episodes PATH, vidimus registries PATH, vidimus check PATH --registry FILE"
         );
     }
     Ok(())
@@ -146,7 +137,7 @@ impl Drop for Screen {
 /// cannot do it ignores the wish; asking first whether it can would wait for an answer where there may be none. The
 /// console of Linux is old enough to be left in peace.
 fn tells_keys_apart() -> bool {
-    !matches!(std::env::var("TERM").as_deref(), Err(_) | Ok("linux"))
+    !matches!(std::env::var("TERM").as_deref(), Err(_) | Ok("linux" | "dumb"))
 }
 
 /// Gives the terminal back, once, as far as it still answers: there is nobody left to tell of an error.

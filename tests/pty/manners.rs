@@ -195,12 +195,9 @@ fn a_paste_into_a_filter_is_text_and_never_commands() {
 #[test]
 fn without_colour_the_cursor_still_shows() {
     let folder = folder();
-    for arguments in [&[][..], &["--colours", "none"]] {
-        let all = [&["registry.json", "ledger.jsonl"], arguments].concat();
-        let mut run = command(env!("CARGO_BIN_EXE_vidimus"), &all, folder.path());
-        if arguments.is_empty() {
-            run.env("NO_COLOR", "1");
-        }
+    for (name, value) in [("NO_COLOR", "1"), ("TERM", "dumb")] {
+        let mut run = command(env!("CARGO_BIN_EXE_vidimus"), &["registry.json", "ledger.jsonl"], folder.path());
+        run.env(name, value);
         let mut session = Session::run(&run);
         session.wait_for("1 episode");
         session.wait_for("› t1");
@@ -208,24 +205,11 @@ fn without_colour_the_cursor_still_shows() {
         for (row, column) in (0..rows.get()).flat_map(|row| (0..columns.get()).map(move |column| (row, column))) {
             let Some(cell) = session.screen.screen().cell(row, column) else { continue };
             let is_plain = cell.fgcolor() == vt100::Color::Default && cell.bgcolor() == vt100::Color::Default;
-            assert!(is_plain, "{arguments:?}: {row} {column} is coloured");
+            assert!(is_plain, "{name}: {row} {column} is coloured");
         }
         session.press("q");
         assert_eq!(session.end(), 0);
     }
-}
-
-#[test]
-fn a_terminal_that_only_prints_is_told_what_to_do_instead() {
-    let folder = folder();
-    let mut run = command(env!("CARGO_BIN_EXE_vidimus"), &["registry.json", "ledger.jsonl"], folder.path());
-    run.env("TERM", "dumb");
-    let mut session = Session::run(&run);
-    assert_eq!(session.end(), 2);
-    let told = session.text().replace('\n', "");
-    assert!(told.contains("(TERM=dumb), so the screen cannot be shown"), "{told}");
-    assert!(told.contains("vidimus episodes PATH") && told.contains("TERM=xterm-256color"), "{told}");
-    assert!(!session.raw.contains(&0x1b), "no sequence is sent to it: {:?}", String::from_utf8_lossy(&session.raw));
 }
 
 /// This very test program, started anew in a terminal, runs the UI beside a thread that panics when a file appears.

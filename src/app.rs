@@ -182,6 +182,8 @@ pub enum Asked {
     Reviewer,
     /// A note on a pair.
     Note,
+    /// A note on a pair that no label of the vocabulary fits.
+    OtherNote,
     /// Nothing: what was to be asked for is refused, and this takes what is typed on for it.
     Refused,
 }
@@ -200,13 +202,14 @@ impl Asked {
             Self::EditGuard => "claim the relation only where",
             Self::Reviewer => "who decides",
             Self::Note => "note on the pair",
+            Self::OtherNote => "none of the labels: what was it, in a few words",
             Self::Refused => "not now",
         }
     }
 
     /// Whether the answer says something of rules.
     fn is_of_rules(self) -> bool {
-        !matches!(self, Self::File | Self::Link | Self::Reviewer | Self::Note | Self::Refused)
+        !matches!(self, Self::File | Self::Link | Self::Reviewer | Self::Note | Self::OtherNote | Self::Refused)
     }
 }
 

@@ -21,6 +21,7 @@ mod question;
 pub mod queue;
 pub mod redact;
 pub mod runs;
+pub mod said;
 pub mod seal;
 pub mod search;
 pub mod similar;

@@ -38,6 +38,7 @@ impl App {
             }),
             Some(View::Conversation | View::Findings) => self.episode_line(),
             Some(View::Taint) => self.taint_line(),
+            Some(View::Said) => self.said_line(),
             Some(View::Coverage) => self.coverage_line(),
             Some(View::Similar) => self.similar_line(),
             Some(View::Difference) => self.difference_line(),

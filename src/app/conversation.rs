@@ -149,7 +149,7 @@ impl App {
             Spot::Value { .. } => None,
         });
         let here = Some(Step(stepper.calls.place())).filter(|_| !stepper.calls.rows().is_empty());
-        let show = Show { full: talk.full.clone(), found: found.collect(), here };
+        let show = Show { full: talk.full.clone(), found: found.collect(), here, ..Show::default() };
         Some(conversation::page(&self.turns(), &show))
     }
 

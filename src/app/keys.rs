@@ -244,6 +244,8 @@ pub static BINDINGS: &[Binding] = &[
     row(Braid, &["l", "right"], A::ScrollRight, None, "to the second strand; from there go in"),
     row(Braid, &["h", "left"], A::ScrollLeft, None, "to the first strand; from there go back"),
     row(Braid, &["z", "space"], A::ToggleFold, Some("unfold"), "fold or unfold what both begin with"),
+    row(Braid, &["A"], A::FinalAnswer, Some("answers"), "the final answers of both, then all that was said"),
+    row(Braid, &["M"], A::Conversation, None, "the messages of the side that the cursor is on"),
     row(Braid, &["a"], A::ConfirmLabel, Some("label as guessed"), "label it as guessed"),
     row(Braid, &["e"], A::ChooseLabel, Some("other label"), "give it another label"),
     row(Braid, &["i"], A::Note, None, "note something about it"),

@@ -19,8 +19,8 @@ use super::data::LedgerId;
 use super::screen::pairs::PairKey;
 use crate::label::agreement::Comparison;
 use crate::label::blind::Blind;
-use crate::label::{Entry, Journal, Labels, PairLabel, Reasons, Standing};
-use crate::lens::labels::Case;
+use crate::label::{Journal, Labels, PairLabel, Standing};
+use crate::lens::labels::{Case, notes};
 
 /// What is known of the labels in one file.
 #[derive(Clone, Debug)]
@@ -46,8 +46,6 @@ pub struct Labelling {
     progress: Progress,
     /// How far labels and guesses agree, likewise: the share that is the same, and kappa.
     agreement: (Option<f64>, Option<f64>),
-    /// How often it was counted: whoever shows labels shows them anew when this is another number.
-    version: u64,
     /// What hides arms and outcomes, while it does.
     blind: Option<Blind>,
     /// The pair that is being asked about, as it was when the question came up: a reload takes neither away.
@@ -75,13 +73,6 @@ impl Progress {
             Standing::Disputed(_) => count(&mut self.disputed),
             Standing::Unlabelled | Standing::Changed(_) => {}
         }
-    }
-}
-
-impl Labelling {
-    /// Another number whenever labels, pairs, or what is hidden have changed.
-    pub(super) const fn version(&self) -> u64 {
-        self.version
     }
 }
 
@@ -119,11 +110,11 @@ impl App {
     /// What people noted about a pair, oldest first, each with who said it.
     pub fn notes_of(&self, pair: &PairKey) -> Vec<(String, String)> {
         let Some((case, kept)) = self.case(pair).zip(self.kept(pair)) else { return Vec::new() };
-        let notes = kept.labels.get(&case.id).map(|of| of.notes.as_slice()).unwrap_or_default();
+        let mut notes = notes(&kept.labels, &case.id);
         // What others wrote may tell what is hidden.
         let is_hidden = self.is_hidden(pair);
-        let notes = notes.iter().filter(|said| !is_hidden || said.author == self.review.author);
-        notes.map(|said| (said.author.clone(), said.reason.clone())).collect()
+        notes.retain(|(author, _)| !is_hidden || *author == self.review.author);
+        notes
     }
 
     /// Whether a label of a pair is on its way to the disk.
@@ -143,7 +134,6 @@ impl App {
             progress.count(&standing, true);
         }
         self.labelling.progress = progress;
-        self.labelling.version += 1;
         let found = self.labels_beside_guesses().agreement();
         self.labelling.agreement = (found.same.share(), found.kappa);
     }
@@ -163,31 +153,15 @@ impl App {
         self.labelling.progress = progress;
     }
 
-    /// Why the pairs of the two arms came out differently, counted by their places. While labelling is blind, only by
-    /// what the person said: what others said, and every guess, would tell what is hidden.
-    pub fn reasons(&self) -> Reasons {
-        let is_blind = self.is_blind();
-        let mine: BTreeMap<LedgerId, Labels> = self
-            .labelling
-            .journals
-            .iter()
-            .filter(|_| is_blind)
-            .map(|(id, kept)| (*id, Labels::of(&kept.journal, Some(&self.review.author))))
-            .collect();
-        let entry = |(place, pair): (u32, &PairKey)| {
-            let case = self.case(pair)?;
-            let ledger = self.ledger_of_labels(pair)?;
-            let labels = mine.get(&ledger).or_else(|| Some(&*self.labelling.journals.get(&ledger)?.labels));
-            let standing = labels.map_or(Standing::Unlabelled, |of| of.standing(&case.id, &case.content));
-            let entry = case.entry(place, standing);
-            Some(Entry { guess: entry.guess.filter(|_| !is_blind), ..entry })
-        };
-        Reasons::of((0_u32..).zip(self.pairs.keys()).filter_map(entry))
-    }
-
-    /// The labels of the pairs of the two arms beside what was guessed when they were given.
+    /// The labels beside what was guessed when they were given; of all files with pairs of the two arms.
     pub fn labels_beside_guesses(&self) -> Comparison {
-        self.reasons().comparison
+        let mut all = Comparison::default();
+        for kept in self.labelling.journals.values() {
+            // What others said would tell what is hidden.
+            let mine = self.is_blind().then(|| Labels::of(&kept.journal, Some(&self.review.author)));
+            all.extend(Comparison::with_guess(mine.as_ref().unwrap_or(&kept.labels)));
+        }
+        all
     }
 
     /// `12 of 31 labelled · as guessed 83% · kappa .71`.

@@ -94,9 +94,7 @@ impl App {
                 if purpose == Purpose::Offers {
                     self.take_offers();
                 }
-                if purpose == Purpose::Braid {
-                    self.take_braid_calls();
-                }
+                self.take_of_pair(purpose);
                 self.take_previews(purpose);
                 self.look_around(purpose);
             }

@@ -6,6 +6,7 @@ mod laying;
 mod moving;
 mod places;
 mod plan;
+mod said;
 
 pub(super) use beside::named;
 
@@ -23,9 +24,10 @@ use crate::digest::EpisodeDigest;
 use crate::domain::json::Json;
 use crate::index::EpisodeEntry;
 use crate::label::{PairLabel, Standing};
-use crate::lens::labels::{Case, disputants};
+use crate::lens::labels::{Behind, Case, disputants, note_texts};
 use crate::lens::runs::runs;
 use crate::pair::{Braid, Kind, Pair, Pairing, Plan, Run};
+use crate::query::lang::QueryError;
 use crate::query::pair::{FIELDS, Known, PairFilter, values};
 
 /// So many episodes are paired before anybody asks for pairs; of more that takes time.
@@ -34,6 +36,9 @@ const SOON: usize = 2_000;
 /// The fields that tell what blind labelling hides.
 const HIDDEN: [&str; 9] =
     ["file", "first", "second", "outcome", "cell", "first_completed", "second_completed", "receipts", "first_receipts"];
+
+/// The fields of what is said of a pair that stay hidden, too: a filter by one would leave only labelled pairs.
+const SAID: [&str; 3] = ["guess", "why", "disputed"];
 
 /// The kinds of difference that tell which arm is which.
 const ONLY: [Kind; 2] = [Kind::OnlyFirst, Kind::OnlySecond];
@@ -59,6 +64,12 @@ pub struct PairFacts<'a> {
     pub disputed: Vec<String>,
     /// What is guessed, once both were read.
     pub guess: Option<PairLabel>,
+    /// Why.
+    pub why: Option<&'a str>,
+    /// Who gave the label, when and how.
+    pub behind: Behind<'a>,
+    /// What people noted.
+    pub notes: Vec<String>,
     /// Whether arms, outcome and guess are hidden.
     pub is_hidden: bool,
 }
@@ -76,6 +87,11 @@ impl PairFacts<'_> {
             guess: self.guess.map(PairLabel::name),
             state: self.state,
             disputed: &self.disputed,
+            author: self.behind.author,
+            at: self.behind.at,
+            is_blind: self.behind.is_blind,
+            why: self.why,
+            notes: &self.notes,
         };
         let mut row = values(self.pair, self.runs[0], self.runs[1], &known);
         if self.is_hidden {
@@ -128,6 +144,8 @@ pub struct Pairs {
     stale: Stale,
     /// The pair that is open; over the list while it is there.
     pub open: Option<BraidScreen>,
+    /// What its two episodes said, once somebody wanted to read it.
+    said: Option<said::Said>,
     /// Whether it was opened just now, and nobody moved in it yet.
     is_fresh: bool,
 }
@@ -295,10 +313,19 @@ impl App {
         self.pairs.pairing = Some(Arc::new(pairing));
     }
 
+    /// Reads a filter of pairs; while labelling is blind it may not ask for what is hidden.
+    pub(super) fn read_pair_filter(&self, text: &str) -> Result<PairFilter, QueryError> {
+        if !self.is_blind() {
+            return PairFilter::parse(text);
+        }
+        let hidden: Vec<&str> = HIDDEN.into_iter().chain(SAID).collect();
+        PairFilter::parse_without(text, &hidden)
+    }
+
     /// Takes the rows of the list anew; the cursor stays on its pair.
     pub(super) fn refresh_pairs(&mut self) {
         // What is being typed may not be a filter yet; the notice says so and everything is shown.
-        let filter = PairFilter::parse(&self.pairs.screen.filter).unwrap_or_default();
+        let filter = self.read_pair_filter(&self.pairs.screen.filter).unwrap_or_default();
         let is_all = self.pairs.screen.filter.trim().is_empty();
         let only = self.pairs.screen.only.as_ref();
         let passes = |key: &&PairKey| {
@@ -332,7 +359,8 @@ impl App {
         let (is_hidden, standing) = (self.is_hidden(key), self.label_standing(key));
         let label = standing.as_ref().and_then(Standing::label);
         let disputed = standing.as_ref().map(disputants).unwrap_or_default();
-        let guess = self.case(key).and_then(|case| case.guess.as_ref()).filter(|_| !is_hidden).map(|guess| guess.label);
+        let guessed = self.case(key).and_then(|case| case.guess.as_ref()).filter(|_| !is_hidden);
+        let guess = guessed.map(|guess| guess.label);
         Some(PairFacts {
             pair,
             runs: [self.pairs.runs.get(pair.first)?, self.pairs.runs.get(pair.second)?],
@@ -343,6 +371,9 @@ impl App {
             is_guess: label.is_none(),
             disputed,
             guess,
+            why: guessed.map(|guess| guess.reason.as_str()),
+            behind: standing.as_ref().map(Behind::of).unwrap_or_default(),
+            notes: note_texts(self.notes_of(key)),
             is_hidden,
         })
     }

@@ -121,6 +121,7 @@ impl App {
                 self.ask_around_again(view, calls?);
             }
             View::Coverage => self.read_coverage(),
+            View::Said => self.read_said_again(),
             View::Frequency | View::CallsWith => self.count_again(),
             View::Search => self.search_again(),
             View::Help(_)
@@ -251,6 +252,7 @@ impl App {
             Overlay::Page(window) if matches!(window.note(), Some(Note::Reading(_))) => match window.view {
                 View::Why | View::Witness => is_read,
                 View::Conversation => is_done(Purpose::Conversation),
+                View::Said => is_done(Purpose::Said),
                 View::Taint => self.following.is_some() && is_done(Purpose::Taint),
                 View::Coverage => is_done(Purpose::Coverage),
                 View::Frequency | View::CallsWith => self.is_counted(),

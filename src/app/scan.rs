@@ -51,6 +51,8 @@ pub enum Purpose {
     TypedPreview,
     /// The calls of an open pair.
     Braid,
+    /// The messages of an open pair.
+    Said,
 }
 
 /// One record of one loaded ledger.

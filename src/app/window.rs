@@ -70,6 +70,8 @@ pub enum View {
     Verify,
     /// A row of an open pair; a pane and no window.
     BraidRow,
+    /// What both episodes of an open pair said.
+    Said,
     /// The numbers of the study; a screen and no window.
     Study,
     /// How far labelling is, and how far labels and guesses agree.

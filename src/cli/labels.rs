@@ -11,8 +11,12 @@ use crate::domain::json::Json;
 use crate::files::{LabelFile, sample_labels_path};
 use crate::label::agreement::Comparison;
 use crate::label::blind::{Blind, SEED};
-use crate::label::{Labels, PairLabel, What};
-use crate::lens::labels::{agreement, agreement_json, name, row, sheet, table, vocabulary};
+use crate::label::{Labels, PairLabel, Standing, What};
+use crate::lens::labels::{
+    Case, Given, SECRET, Sides, agreement, agreement_json, given, given_json, name, note_texts, notes, row, said_in,
+    sheet, table, vocabulary,
+};
+use crate::query::lang::Query;
 use crate::report::{self, Out, Progress};
 use crate::runtime::reviewer;
 use crate::study::{Labelled, Ledger, Paired, Wanted, gather, label_file, paired_runs};
@@ -68,7 +72,7 @@ struct ListArgs {
     /// Only what this person said
     #[arg(long, value_name = "NAME")]
     by: Option<String>,
-    /// Also print how far the labels agree with the guesses
+    /// Also print how often each label was given, and how far the labels agree with the guesses
     #[arg(long)]
     agreement: bool,
     #[command(flatten)]
@@ -110,6 +114,9 @@ struct ShowArgs {
     /// Show every call, those that are the same too
     #[arg(long)]
     whole: bool,
+    /// Also print the final answers and all that was said in both; blind, without what tells arm or outcome
+    #[arg(long)]
+    messages: bool,
     #[command(flatten)]
     format: FormatArgs,
 }
@@ -222,7 +229,11 @@ fn show(args: &ShowArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
     let paired = Paired::new(&opened.ledgers, &args.pairs.plan.plan()?)?;
     if let Some((case, labels)) = opened.labelled.each(&labels).nth(place) {
         let braided = paired.braid(case.pair)?;
-        let page = sheet(case, labels, args.pairs.blind(), braided.strands(), args.whole);
+        let mut page = sheet(case, labels, args.pairs.blind(), braided.strands(), args.whole);
+        if args.messages {
+            let said = said_in(case, labels, args.pairs.blind(), braided.strands(), braided.turns());
+            page.lines.extend(said.lines);
+        }
         report::card(&page, args.format.resolve(config), out)?;
     }
     Ok(opened.exit())
@@ -235,23 +246,43 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
     let blind = args.pairs.blind();
     let mut table = table(args.pairs.blind);
     table.rows = labelled.each(&labels).map(|(case, labels)| row(case, labels, blind)).collect();
-    let reasons = labelled.reasons(args.by.as_deref());
-    let comparison = &reasons.comparison;
-    let [done, disputed, changed] = [&reasons.labelled, &reasons.disputed, &reasons.changed].map(Vec::len);
+    let standing = |word: fn(&Standing<'_>) -> bool| {
+        labelled.each(&labels).filter(|(case, labels)| word(&labels.standing(&case.id, &case.content))).count()
+    };
+    let done = standing(|it| matches!(it, Standing::Labelled(_)));
+    let disputed = standing(|it| matches!(it, Standing::Disputed(_)));
+    let changed = standing(|it| matches!(it, Standing::Changed(_)));
+    let mut comparison = Comparison::default();
+    for labels in labels.values() {
+        comparison.extend(Comparison::with_guess(labels));
+    }
     table.facts.insert("of", Json::from(labelled.pairs as u64));
     table.facts.insert("labelled", Json::from(done as u64));
     table.facts.insert("disputed", Json::from(disputed as u64));
     table.facts.insert("changed", Json::from(changed as u64));
+    let given_here = |(case, labels): (&Case, &Labels)| {
+        let label = labels.standing(&case.id, &case.content).label()?;
+        Some(Given { pair: case.name(), label, notes: note_texts(notes(labels, &case.id)) })
+    };
+    let labels_given: Vec<Given> = labelled.each(&labels).filter_map(given_here).collect();
+    table.facts.insert("given", given_json(&labels_given));
     if args.agreement {
-        table.facts.insert("agreement", agreement_json(comparison, ["guess", "label"]));
+        table.facts.insert("agreement", agreement_json(&comparison, ["guess", "label"]));
     }
     table.hide_idle(&["model", "trial"]);
+    if let Some(text) = args.view.filter_text().filter(|_| args.pairs.blind) {
+        Query::parse_without(text, &table.columns.iter().map(|column| column.key).collect::<Vec<_>>(), &SECRET)?;
+    }
     args.view.filter(&mut table)?;
     let format = args.view.format(config);
     out.table(&table, format)?;
     if args.agreement && matches!(format, report::Format::Text | report::Format::Md) {
         out.text("\n")?;
-        report::card(&agreement(comparison, ["guess", "label"]), format, out)?;
+        let mut page = agreement(&comparison, Sides::GuessAndLabel);
+        let compared = std::mem::take(&mut page.lines);
+        given(&labels_given, &mut page);
+        page.lines.extend(compared);
+        report::card(&page, format, out)?;
     }
     let apart = if disputed > 0 { format!(", {disputed} disputed") } else { String::new() };
     let again = if changed > 0 { format!(", {changed} changed since labelled") } else { String::new() };
@@ -287,6 +318,9 @@ fn set(args: &SetArgs, config: &Config) -> anyhow::Result<Exit> {
         marks.push((place, mark));
     }
     let saved = labelled.save(marks, &args.note, &by)?;
+    if args.label == Some(PairLabel::Other) && args.note.trim().is_empty() {
+        report::note("other says little by itself: --note says what it was, and the counts of --agreement list it");
+    }
     let files: Vec<String> = labelled.files().map(|file| file.path().display().to_string()).collect();
     report::note(&format!("{} by {} saved in {}", counted(saved, "line"), by.author, files.join(", ")));
     Ok(opened.exit())
@@ -308,7 +342,7 @@ fn agree(args: &AgreeArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exi
     let names = names.each_ref().map(String::as_str);
     match args.format.resolve(config) {
         report::Format::Json => out.json(&agreement_json(&comparison, names))?,
-        format => report::card(&agreement(&comparison, names), format, out)?,
+        format => report::card(&agreement(&comparison, Sides::People(names)), format, out)?,
     }
     Ok(Exit::Fine)
 }

@@ -50,24 +50,24 @@ impl Choice {
         digest: &EpisodeDigest,
         (step, call, receipt): (usize, &CallDigest, &ReceiptDigest),
     ) {
-        let listed = receipt.recovery_tools.as_deref();
+        let (at, listed) = ((place, step), receipt.recovery_tools.as_deref());
         // R is a set: a tool that is named twice is one.
         let distinct = listed.map_or(0, |listed| listed.iter().collect::<BTreeSet<_>>().len());
-        self.at_least_two.count(place, distinct >= 2);
+        self.at_least_two.count_call(at, distinct >= 2);
         let listed = match listed {
-            None => return self.no_list.add(place),
-            Some([]) => return self.empty.add(place),
+            None => return self.no_list.add_call(at),
+            Some([]) => return self.empty.add_call(at),
             Some(listed) => listed,
         };
         if distinct == 1 {
-            self.one.add(place);
+            self.one.add_call(at);
         }
         if let Some(advertised) = row.advertised {
-            self.not_advertised.count(place, listed.iter().any(|tool| !advertised.contains(tool)));
+            self.not_advertised.count_call(at, listed.iter().any(|tool| !advertised.contains(tool)));
         }
-        self.only_itself.count(place, listed.iter().all(|tool| *tool == call.tool));
+        self.only_itself.count_call(at, listed.iter().all(|tool| *tool == call.tool));
         let is_same = |earlier: &CallDigest| earlier.arguments == call.arguments && is_in(listed, &earlier.tool);
-        self.already_tried.count(place, digest.calls.iter().take(step).any(is_same));
+        self.already_tried.count_call(at, digest.calls.iter().take(step).any(is_same));
     }
 }
 

@@ -3,8 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::recovery::code_names;
-use super::{Group, Row, Tally, is_perturbed, placed};
-use crate::digest::CallDigest;
+use super::{Row, Tally, is_perturbed, placed};
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 
@@ -32,42 +31,6 @@ pub struct Firing {
     pub all: Fired,
     /// By arm.
     pub by_arm: BTreeMap<String, Fired>,
-    /// Of a replay: the calls that are in no number of it, by the reason why, and by tool.
-    pub unjudged: BTreeMap<Unjudged, BTreeMap<ToolName, Group>>,
-}
-
-/// Why a call is not judged again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unjudged {
-    /// Its tool has no contract in the registry that judges the episode.
-    NoContract,
-    /// It has no result.
-    NoResult,
-}
-
-impl Unjudged {
-    /// Of a call that nothing judged.
-    pub(super) const fn of(call: &CallDigest) -> Self {
-        if call.result.is_none() { Self::NoResult } else { Self::NoContract }
-    }
-
-    /// The reason in a sentence.
-    #[must_use]
-    pub const fn words(self) -> &'static str {
-        match self {
-            Self::NoContract => "the registry that judges the episode has no contract for the tool",
-            Self::NoResult => "the call has no result",
-        }
-    }
-
-    /// The name in data.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::NoContract => "no_contract",
-            Self::NoResult => "no_result",
-        }
-    }
 }
 
 impl Firing {
@@ -77,8 +40,8 @@ impl Firing {
         self.by_arm.iter().filter(|(_, fired)| fired.is_silent()).map(|(arm, _)| arm.as_str())
     }
 
-    fn add(&mut self, row: &Row<'_>, place: u32, tool: &ToolName, codes: Option<&[String]>) {
-        let at = (place, !is_perturbed(row));
+    fn add(&mut self, row: &Row<'_>, at: (u32, usize), tool: &ToolName, codes: Option<&[String]>) {
+        let at = (at, !is_perturbed(row));
         self.all.add(at, tool, codes);
         self.by_arm.entry(row.arm_name().to_owned()).or_default().add(at, tool, codes);
     }
@@ -102,21 +65,21 @@ impl Fired {
     }
 
     /// `codes` are those of one call, each once; nothing if nothing fired.
-    fn add(&mut self, (place, is_clean): (u32, bool), tool: &ToolName, codes: Option<&[String]>) {
+    fn add(&mut self, (at, is_clean): ((u32, usize), bool), tool: &ToolName, codes: Option<&[String]>) {
         let has_fired = codes.is_some();
-        self.calls.count(place, has_fired);
-        self.by_tool.entry(tool.clone()).or_default().count(place, has_fired);
+        self.calls.count_call(at, has_fired);
+        self.by_tool.entry(tool.clone()).or_default().count_call(at, has_fired);
         if is_clean {
-            self.clean.count(place, has_fired);
+            self.clean.count_call(at, has_fired);
         }
         if let Some(codes) = codes {
             let is_explicit = codes.iter().any(|code| code == Class::NoError.code());
-            self.explicit.count(place, is_explicit);
+            self.explicit.count_call(at, is_explicit);
             if is_clean {
-                self.clean_explicit.count(place, is_explicit);
+                self.clean_explicit.count_call(at, is_explicit);
             }
             for code in codes {
-                self.by_code.entry(code.clone()).or_default().hits.add(place);
+                self.by_code.entry(code.clone()).or_default().hits.add_call(at);
             }
         }
     }
@@ -127,9 +90,9 @@ impl Fired {
 pub fn fired(rows: &[Row<'_>]) -> Firing {
     let mut found = Firing::default();
     for (place, row) in placed(rows) {
-        for call in row.digest.iter().flat_map(|digest| &digest.calls) {
+        for (step, call) in row.digest.iter().flat_map(|digest| digest.calls.iter().enumerate()) {
             let codes = call.receipt.as_ref().map(code_names);
-            found.add(row, place, &call.tool, codes.as_deref());
+            found.add(row, (place, step), &call.tool, codes.as_deref());
         }
     }
     found.finished()
@@ -142,16 +105,12 @@ pub fn refired(rows: &[Row<'_>]) -> Option<Firing> {
     for (place, row) in placed(rows) {
         let (Some(digest), Some(replayed)) = (row.digest, row.replayed) else { continue };
         let found = found.get_or_insert_default();
-        for (call, classes) in digest.calls.iter().zip(replayed) {
-            let Some(classes) = classes else {
-                let of_reason = found.unjudged.entry(Unjudged::of(call)).or_default();
-                of_reason.entry(call.tool.clone()).or_default().add(place);
-                continue;
-            };
+        for ((step, call), classes) in digest.calls.iter().enumerate().zip(replayed) {
+            let Some(classes) = classes else { continue };
             let mut codes: Vec<String> = classes.iter().map(|class| class.code().to_owned()).collect();
             codes.sort_unstable();
             codes.dedup();
-            found.add(row, place, &call.tool, (!codes.is_empty()).then_some(&codes));
+            found.add(row, (place, step), &call.tool, (!codes.is_empty()).then_some(&codes));
         }
     }
     found.map(Firing::finished)

@@ -44,13 +44,14 @@ pub fn events(rows: &[Row<'_>]) -> BTreeMap<Family, BTreeMap<String, Events>> {
         let mut families: Vec<Family> = Vec::new();
         for hazard in events_of(row) {
             let of = found.entry(hazard.family).or_default().entry(row.arm_name().to_owned()).or_default();
-            of.all.add(place);
+            let at = (place, hazard.step.0);
+            of.all.add_call(at);
             if hazard.explicit {
-                of.explicit.add(place);
+                of.explicit.add_call(at);
             }
             match hazard.lasting {
-                Lasting::Transient => of.transient.add(place),
-                Lasting::Permanent => of.permanent.add(place),
+                Lasting::Transient => of.transient.add_call(at),
+                Lasting::Permanent => of.permanent.add_call(at),
                 Lasting::Unknown => {}
             }
             if !families.contains(&hazard.family) {

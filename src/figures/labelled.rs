@@ -23,9 +23,12 @@ pub fn labelled(rows: &[Row<'_>]) -> BTreeMap<EpisodeLabel, BTreeMap<String, Lab
     for (place, row) in placed(rows) {
         let Some(digest) = row.digest else { continue };
         for label in EpisodeLabel::ALL {
-            let has = digest.labels.iter().any(|finding| finding.label == label);
+            let found_here = || digest.labels.iter().filter(|finding| finding.label == label);
+            let has = found_here().next().is_some();
+            // What is about the whole episode begins with it.
+            let first = found_here().flat_map(|finding| &finding.steps).min().map_or(0, |step| step.0);
             let arm = found.entry(label).or_default().entry(row.arm_name().to_owned()).or_default();
-            arm.episodes.count(place, has);
+            arm.episodes.count_call((place, first), has);
             if let Some(completed) = row.completed {
                 let side = if has { &mut arm.completed } else { &mut arm.others_completed };
                 side.count(place, completed);

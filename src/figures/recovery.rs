@@ -45,13 +45,13 @@ impl Recovery {
         Tally { hits: self.branch(action).receipts.clone(), of: self.all.receipts.clone() }
     }
 
-    fn add(&mut self, place: u32, action: NextAction, completed: Option<bool>) {
+    fn add(&mut self, at: (u32, usize), action: NextAction, completed: Option<bool>) {
         let branches = NextAction::ALL.iter().zip(&mut self.branches);
         let of_action = branches.filter(|(known, _)| **known == action).map(|(_, branch)| branch);
         for branch in of_action.chain([&mut self.all]) {
-            branch.receipts.add(place);
+            branch.receipts.add_call(at);
             if let Some(completed) = completed {
-                branch.completed.count(place, completed);
+                branch.completed.count_call(at, completed);
             }
         }
     }
@@ -87,14 +87,14 @@ pub(super) fn code_names(receipt: &ReceiptDigest) -> Vec<String> {
 pub fn recovery(rows: &[Row<'_>]) -> Recoveries {
     let mut found = Recoveries::default();
     for (place, row) in placed(rows) {
-        for call in row.digest.iter().flat_map(|digest| &digest.calls) {
+        for (step, call) in row.digest.iter().flat_map(|digest| digest.calls.iter().enumerate()) {
             let Some(receipt) = &call.receipt else { continue };
             let (next, completed) = (receipt.next, row.completed);
-            found.overall.add(place, next, completed);
-            found.by_model.entry(row.model_name().to_owned()).or_default().add(place, next, completed);
-            found.by_tool.entry(call.tool.clone()).or_default().add(place, next, completed);
+            found.overall.add((place, step), next, completed);
+            found.by_model.entry(row.model_name().to_owned()).or_default().add((place, step), next, completed);
+            found.by_tool.entry(call.tool.clone()).or_default().add((place, step), next, completed);
             for name in code_names(receipt) {
-                found.by_code.entry(name).or_default().add(place, next, completed);
+                found.by_code.entry(name).or_default().add((place, step), next, completed);
             }
         }
     }

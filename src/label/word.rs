@@ -108,7 +108,9 @@ impl PairLabel {
             }
             Self::BudgetExhausted => "The run that failed had no step left to finish with.",
             Self::NoReceipt => "Neither run got a receipt, so the monitor has no part in the difference.",
-            Self::Other => "None of the other labels says it; a note should.",
+            Self::Other => {
+                "None of the other labels says it, as where a run gave up or withheld its answer; a note says what it was."
+            }
         }
     }
 

@@ -6,7 +6,7 @@ mod page;
 mod row;
 mod sentence;
 
-pub use brief::brief;
+pub use brief::{brief, first_difference, parts_at};
 pub use page::{Strand, kind_words, page, receipts_among, rows, sign};
 pub use row::{arguments, next_sign, row};
 pub use sentence::{cause, meeting, parting, sentences};

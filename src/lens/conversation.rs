@@ -8,7 +8,7 @@ use super::{Answer, Question, Seen};
 use crate::domain::episode::Message;
 use crate::domain::ids::{Step, ToolName};
 use crate::page::{Kind, Page, Piece, Role};
-use crate::words::{beginning, counted};
+use crate::words::counted;
 
 /// Wants every message.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,15 @@ pub struct Show {
     pub found: BTreeMap<usize, Find>,
     /// The call that the person looks at.
     pub here: Option<Step>,
+    /// Whose conversation it is, where there are several: it stands before each turn.
+    pub whose: String,
+}
+
+impl Show {
+    fn lead(&self) -> Piece {
+        let lead = if self.whose.is_empty() { String::new() } else { format!("{} · ", self.whose) };
+        (Role::Key, lead)
+    }
 }
 
 /// So many bytes of a message are shown, unless all of it was asked for.
@@ -99,7 +108,8 @@ pub fn page(turns: &[Turn], show: &Show) -> Page {
                         page.gap();
                     }
                     let sign = if is_here { " ← you are here" } else { "" };
-                    let mut pieces = vec![(Role::Muted, format!("call {step} ")), (Role::Title, tool.to_string())];
+                    let call = (Role::Muted, format!("call {step} "));
+                    let mut pieces = vec![show.lead(), call, (Role::Title, tool.to_string())];
                     pieces.extend(note.as_ref().map(|(role, note)| (*role, format!("  {note}"))));
                     pieces.push((Role::Muted, sign.to_owned()));
                     page.link(Kind::Item, pieces, at);
@@ -116,7 +126,8 @@ pub fn page(turns: &[Turn], show: &Show) -> Page {
 
 fn said(page: &mut Page, at: usize, number: usize, message: &Message, is_answer: bool, show: &Show) {
     let role = if message.role.is_empty() { "nobody named" } else { &message.role };
-    let mut head: Vec<Piece> = vec![(Role::Title, role.to_owned()), (Role::Muted, format!(", message {}", number + 1))];
+    let mut head: Vec<Piece> =
+        vec![show.lead(), (Role::Title, role.to_owned()), (Role::Muted, format!(", message {}", number + 1))];
     if is_answer {
         head.push((Role::Key, ", the final answer".into()));
     }
@@ -125,11 +136,16 @@ fn said(page: &mut Page, at: usize, number: usize, message: &Message, is_answer:
         head.push((Role::Match, format!(", holds the value ({})", found.kind.name())));
     }
     page.link(Kind::Text, head, at);
-    let text = &message.text;
+    body(page, at, number, &message.text, show);
+}
+
+/// The text of a message, without who said it.
+pub(super) fn body(page: &mut Page, at: usize, number: usize, text: &str, show: &Show) {
+    let found = show.found.get(&number);
     // What is found stays in sight.
     let least = found.map_or(SHOWN, |found| SHOWN.max(found.range.end));
     let is_full = show.full.contains(&number) || text.len() <= least;
-    let end = if is_full { text.len() } else { beginning(text, least).len() };
+    let end = if is_full { text.len() } else { floor(text, least) };
     let mut from = 0;
     let mut was_blank = false;
     for line in text.get(..end).unwrap_or_default().split('\n') {
@@ -163,6 +179,11 @@ fn said(page: &mut Page, at: usize, number: usize, message: &Message, is_answer:
     } else if text.len() > SHOWN && show.full.contains(&number) {
         page.link(Kind::Item, vec![(Role::Muted, "Enter shows less of it".into())], at);
     }
+}
+
+/// The last place at or before `at` where a character begins.
+fn floor(text: &str, at: usize) -> usize {
+    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 #[cfg(test)]

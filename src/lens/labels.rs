@@ -2,11 +2,13 @@
 //! exports say alike.
 
 mod agreement;
+mod given;
 mod sheet;
 mod vocabulary;
 
-pub use agreement::{agreement, agreement_json, kappa_words};
-pub use sheet::sheet;
+pub use agreement::{Sides, agreement, agreement_json};
+pub use given::{Given, given, given_json};
+pub use sheet::{said_in, sheet};
 pub use vocabulary::vocabulary;
 
 use sha2::{Digest, Sha256};
@@ -16,7 +18,7 @@ use crate::domain::ids::EpisodeId;
 use crate::domain::json::{Json, Object};
 use crate::label::blind::{Blind, HIDDEN};
 use crate::label::guess::guess;
-use crate::label::{Entry, Facts, Guess, Labels, Mark, PairId, PairLabel, Parting, Side, Standing, What, content};
+use crate::label::{Facts, Guess, Labels, Mark, PairId, PairLabel, Parting, Standing, What, content};
 use crate::page::{Column, Table};
 use crate::pair::{Braid, Field, Pair, PairOutcome, Pairing, Run};
 use crate::words::counted;
@@ -114,13 +116,6 @@ impl Case {
         self.mark(What::Label { label, guess: self.guess.clone(), blind })
     }
 
-    /// The same to be counted, by its place among the pairs and where it stands.
-    #[must_use]
-    pub fn entry<'l>(&'l self, pair: u32, standing: Standing<'l>) -> Entry<'l> {
-        let side = if self.outcome == PairOutcome::Win { Side::Won } else { Side::Lost };
-        Entry { pair, id: &self.id, side, standing, guess: self.guess.as_ref().map(|guess| guess.label) }
-    }
-
     /// Its sides (0 the first arm, 1 the second) as they are called A and B.
     #[must_use]
     pub fn drawn(&self, blind: Blind) -> [usize; 2] {
@@ -150,11 +145,14 @@ pub fn name(pair: &PairId) -> String {
     format!("{:012x}", first >> 16)
 }
 
+/// The columns that hide what a blind person is not to know; a filter by one would leave only labelled pairs.
+pub const SECRET: [&str; 8] = ["outcome", "first_arm", "first", "second_arm", "second", "guess", "why", "disputed"];
+
 /// The list without rows; blind, it has the two sides under their drawn names.
 #[must_use]
 pub fn table(is_blind: bool) -> Table {
     let hidden = |key| Column { is_shown: false, ..Column::words(key, key) };
-    Table::new(
+    let table = Table::new(
         "pairs",
         &[
             Column::words("pair", "pair"),
@@ -178,7 +176,8 @@ pub fn table(is_blind: bool) -> Table {
             Column::below("why", "why guessed"),
             Column::below("note", "note"),
         ],
-    )
+    );
+    table.with_whole_markdown()
 }
 
 /// The row of a case. Blind, what would sway the person is hidden until the pair has its label.
@@ -191,17 +190,16 @@ pub fn row(case: &Case, labels: &Labels, blind: Option<Blind>) -> Vec<Json> {
     let maybe = |text: Option<&str>| text.map_or(Json::Null, Json::from);
     let of_key = |key: &str| case.key.get(key).cloned().unwrap_or(Json::Null);
     // What a label said is shown with it, even after the calls have changed; blind, only that there is one.
-    let what = said.and_then(|said| said.judgement()).map(|mark| &mark.what);
-    let (label, was_blind) = match what {
-        Some(What::Label { label, blind, .. }) if !is_hidden => (Some(label.name()), Some(blind.is_some())),
-        _ => (None, None),
-    };
+    let label = said.and_then(|said| said.judgement()).and_then(|mark| match mark.what {
+        What::Label { label, .. } if !is_hidden => Some(label.name()),
+        _ => None,
+    });
+    let behind = Behind::of(&standing);
     let (label, disputed) = match disputants(&standing).as_slice() {
         [] => (label, None),
         several => (None, Some(several.join(" / "))),
     };
-    let notes = labels.get(&case.id).map(|of| of.notes.as_slice()).unwrap_or_default();
-    let notes: Vec<&str> = notes.iter().map(|said| said.reason.as_str()).collect();
+    let notes = note_texts(notes(labels, &case.id));
     let [first, second] = &case.sides;
     let sides = blind.map(|blind| case.drawn(blind).map(|side| side_words(case, side, is_hidden)));
     let side = |place: usize| maybe(sides.as_ref().and_then(|sides| sides.get(place)).map(String::as_str));
@@ -221,14 +219,52 @@ pub fn row(case: &Case, labels: &Labels, blind: Option<Blind>) -> Vec<Json> {
         guess.map_or(Json::Null, |guess| open(guess.label.name())),
         maybe(label),
         standing.name().into(),
-        maybe(said.map(|said| said.author.as_str())),
+        maybe(behind.author),
         disputed.map_or(Json::Null, |said| open(&said)),
-        maybe(said.map(|said| said.at.as_str())),
-        was_blind.map_or(Json::Null, Json::from),
+        maybe(behind.at),
+        behind.is_blind.filter(|_| !is_hidden).into(),
         // A line that says `hidden` below every row would tell nothing more.
         guess.filter(|_| !is_hidden).map_or(Json::Null, |guess| guess.reason.as_str().into()),
         if notes.is_empty() { Json::Null } else { open(&notes.join(" / ")) },
     ]
+}
+
+/// What stands behind the label in force, or behind the last one where people differ.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Behind<'l> {
+    /// Who gave it.
+    pub author: Option<&'l str>,
+    /// When.
+    pub at: Option<&'l str>,
+    /// Whether it was given blind.
+    pub is_blind: Option<bool>,
+}
+
+impl<'l> Behind<'l> {
+    /// What stands behind a label.
+    #[must_use]
+    pub fn of(standing: &Standing<'l>) -> Self {
+        let Some(said) = standing.said() else { return Self::default() };
+        let is_blind = said.judgement().and_then(|mark| match &mark.what {
+            What::Label { blind, .. } => Some(blind.is_some()),
+            What::Note => None,
+        });
+        Self { author: Some(&said.author), at: Some(&said.at), is_blind }
+    }
+}
+
+/// What people noted of a pair, oldest first, each with who said it.
+#[must_use]
+pub fn notes(labels: &Labels, pair: &PairId) -> Vec<(String, String)> {
+    let notes = labels.get(pair).map(|of| of.notes.as_slice()).unwrap_or_default();
+    notes.iter().map(|said| (said.author.clone(), said.reason.clone())).collect()
+}
+
+/// Notes as they are written down: where several people noted something, each with who said it.
+#[must_use]
+pub fn note_texts(notes: Vec<(String, String)>) -> Vec<String> {
+    let is_one = notes.windows(2).all(|two| matches!(two, [(one, _), (other, _)] if one == other));
+    notes.into_iter().map(|(author, text)| if is_one { text } else { format!("{author}: {text}") }).collect()
 }
 
 /// Who says what of a disputed pair: `Mia: other`; else nothing.

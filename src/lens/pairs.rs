@@ -8,7 +8,7 @@ use crate::words::{counted, listed};
 /// The list of pairs without rows; a row has the values of [`crate::query::pair::values`].
 #[must_use]
 pub fn table() -> Table {
-    Table::new("pairs", &FIELDS.map(column))
+    Table::new("pairs", &FIELDS.map(column)).with_whole_markdown()
 }
 
 fn column(field: &'static str) -> Column {

@@ -32,7 +32,7 @@ pub struct Column {
     pub heading: &'static str,
     /// Where values stand.
     pub align: Align,
-    /// Whether text and Markdown show it; JSON and CSV always do.
+    /// Whether text and Markdown show it; JSON and CSV always do, and so does a Markdown that is whole.
     pub is_shown: bool,
     /// Whether text has it in a line of its own below the row, where it may be long.
     pub is_below: bool,
@@ -67,6 +67,8 @@ pub struct Table {
     pub columns: Vec<Column>,
     /// One value per column in each row.
     pub rows: Vec<Vec<Json>>,
+    /// Whether Markdown has every column that says something, by its key, as CSV has.
+    pub is_markdown_whole: bool,
     /// What stands beside the rows in JSON (counts of what was read and of what was not).
     pub facts: Object,
 }
@@ -75,7 +77,13 @@ impl Table {
     /// A view without rows yet.
     #[must_use]
     pub fn new(name: &'static str, columns: &[Column]) -> Self {
-        Self { name, columns: columns.to_vec(), rows: Vec::new(), facts: Object::new() }
+        Self { name, columns: columns.to_vec(), rows: Vec::new(), is_markdown_whole: false, facts: Object::new() }
+    }
+
+    /// The same, and its Markdown leaves out no column in which a row says something.
+    #[must_use]
+    pub fn with_whole_markdown(self) -> Self {
+        Self { is_markdown_whole: true, ..self }
     }
 
     /// Leaves out those of these columns of which no row says anything; data keeps them.
@@ -145,6 +153,16 @@ impl Table {
     }
 
     fn markdown(&self) -> String {
+        if self.is_markdown_whole {
+            let column = |column: &Column| Column { heading: column.key, is_shown: true, ..*column };
+            let mut whole =
+                Self { is_markdown_whole: false, columns: self.columns.iter().map(column).collect(), ..self.clone() };
+            let keys: Vec<&str> = self.columns.iter().map(|column| column.key).collect();
+            if !self.rows.is_empty() {
+                whole.hide_idle(&keys);
+            }
+            return whole.markdown();
+        }
         let cells = self.cells(super::escaped);
         let mut out = String::new();
         for (place, row) in cells.iter().enumerate() {

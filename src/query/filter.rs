@@ -33,6 +33,12 @@ impl<R: Row> RowFilter<R> {
         Ok(Self(query, PhantomData))
     }
 
+    /// Reads a filter that may not ask for some of the fields, for they are hidden.
+    pub fn parse_without(text: &str, hidden: &[&str]) -> Result<Self, QueryError> {
+        let query = if text.trim().is_empty() { None } else { Some(Query::parse_without(text, R::FIELDS, hidden)?) };
+        Ok(Self(query, PhantomData))
+    }
+
     /// Reads a filter whose plain words are looked for letter by letter, by somebody else: the filter without them, and
     /// the words with spaces between.
     pub fn parse_with_words(text: &str) -> Result<(Self, String), QueryError> {

@@ -65,6 +65,18 @@ impl Query {
         read::terms_and_words(text, fields).map(|(terms, words)| (Self { terms }, words))
     }
 
+    /// Reads a filter that may not ask for some of the fields, for they are hidden.
+    pub fn parse_without(text: &str, fields: &[&str], hidden: &[&str]) -> Result<Self, QueryError> {
+        let query = Self::parse(text, fields)?;
+        let open: Vec<&str> = fields.iter().copied().filter(|field| !hidden.contains(field)).collect();
+        match Self::parse(text, &open) {
+            Err(QueryError { place, problem: Problem::NoField { field, .. } }) => {
+                Err(QueryError { place, problem: Problem::Hidden(field) })
+            }
+            _ => Ok(query),
+        }
+    }
+
     /// Whether nothing is asked for.
     #[must_use]
     pub fn is_empty(&self) -> bool {

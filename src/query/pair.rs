@@ -6,7 +6,7 @@ use crate::domain::json::Json;
 use crate::pair::{Braid, Cell, Kind, Pair, Run};
 
 /// The fields of a pair, in the order of [`values`].
-pub const FIELDS: [&str; 25] = [
+pub const FIELDS: [&str; 30] = [
     "task",
     "model",
     "trial",
@@ -32,6 +32,11 @@ pub const FIELDS: [&str; 25] = [
     "guess",
     "state",
     "disputed",
+    "author",
+    "at",
+    "blind",
+    "why",
+    "note",
 ];
 
 /// What is known of a pair besides its two runs.
@@ -49,6 +54,16 @@ pub struct Known<'a> {
     pub state: Option<&'a str>,
     /// Who says what, where people differ: `Mia: other`.
     pub disputed: &'a [String],
+    /// Who gave the label, or the last one where people differ.
+    pub author: Option<&'a str>,
+    /// When.
+    pub at: Option<&'a str>,
+    /// Whether arms and outcomes were hidden from them.
+    pub is_blind: Option<bool>,
+    /// Why the guess is what it is.
+    pub why: Option<&'a str>,
+    /// What people noted.
+    pub notes: &'a [String],
 }
 
 /// The stratum that both runs name; where they do not name the same one, both: such a pair is in no line of a stratum.
@@ -97,11 +112,20 @@ pub fn values(pair: &Pair, first: &Run, second: &Run, known: &Known<'_>) -> [Jso
         text(known.label),
         text(known.guess),
         text(known.state),
-        match known.disputed {
-            [] => Json::Null,
-            all => all.iter().map(|said| Json::from(said.as_str())).collect::<Vec<_>>().into(),
-        },
+        list(known.disputed),
+        text(known.author),
+        text(known.at),
+        known.is_blind.into(),
+        text(known.why),
+        list(known.notes),
     ]
+}
+
+fn list(texts: &[String]) -> Json {
+    match texts {
+        [] => Json::Null,
+        all => all.iter().map(|said| Json::from(said.as_str())).collect::<Vec<_>>().into(),
+    }
 }
 
 /// Pairs as rows.

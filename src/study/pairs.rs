@@ -10,12 +10,13 @@ use super::{LabelFiles, Ledger, StudyError};
 use crate::digest::{Context, EpisodeDigest, Happened, digest};
 use crate::domain::call::Call;
 use crate::domain::episode::Record;
-use crate::domain::ids::EpisodeId;
+use crate::domain::ids::{EpisodeId, Step};
 use crate::domain::json::Json;
 use crate::index::EpisodeEntry;
 use crate::label::{PairLabel, Standing};
 use crate::lens::braid::Strand;
-use crate::lens::labels::{Case, disputants};
+use crate::lens::conversation::Turn;
+use crate::lens::labels::{Behind, Case, disputants, note_texts, notes};
 use crate::lens::runs::runs;
 use crate::pair::{Alone, Braid, Field, Pair, PairOutcome, Pairing, Plan, Run, Why};
 use crate::query::pair::{FIELDS, Known, values};
@@ -123,6 +124,9 @@ impl<'l> Paired<'l> {
             let standing = case.as_ref().zip(labels).map(|(case, of)| of.standing(&case.id, &case.content));
             let (label, state) = (standing.as_ref().and_then(Standing::label), standing.as_ref().map(Standing::field));
             let disputed = standing.as_ref().map(disputants).unwrap_or_default();
+            let behind = standing.as_ref().map(Behind::of).unwrap_or_default();
+            let notes = case.as_ref().zip(labels).map(|(case, of)| note_texts(notes(of, &case.id))).unwrap_or_default();
+            let guess = case.as_ref().and_then(|case| case.guess.as_ref());
             let known = Known {
                 receipts: (first.1.receipts, second.1.receipts),
                 braid: Some(&braid),
@@ -130,7 +134,12 @@ impl<'l> Paired<'l> {
                 // Where there is no label file nothing is labelled.
                 state: state.or(case.as_ref().map(|_| Standing::Unlabelled.field())),
                 disputed: &disputed,
-                guess: case.and_then(|case| case.guess).map(|guess| guess.label.name()),
+                guess: guess.map(|guess| guess.label.name()),
+                author: behind.author,
+                at: behind.at,
+                is_blind: behind.is_blind,
+                why: guess.map(|guess| guess.reason.as_str()),
+                notes: &notes,
             };
             let runs = self.runs.get(pair.first).zip(self.runs.get(pair.second));
             let Some((first, second)) = runs else { return Ok([const { Json::Null }; FIELDS.len()]) };
@@ -212,6 +221,7 @@ struct Side {
     completed: Option<bool>,
     digest: EpisodeDigest,
     calls: Vec<Option<Arc<Call>>>,
+    turns: Vec<Turn>,
 }
 
 impl Braided {
@@ -222,11 +232,31 @@ impl Braided {
     ) -> Result<Self, StudyError> {
         let [a, b] = names;
         let side = |(ledger, entry): (&Ledger, &EpisodeEntry), name: String| -> Result<Side, StudyError> {
-            let (digest, calls) = left_behind(ledger, entry)?;
-            Ok(Side { name, episode: entry.id.clone(), completed: entry.completed(), digest, calls })
+            let (digest, records) = left_behind(ledger, entry)?;
+            let (mut calls, mut turns) = (Vec::new(), Vec::new());
+            for record in records {
+                match record {
+                    Record::Call(call) => {
+                        turns.push(Turn::Called { step: Step(calls.len()), tool: call.tool.clone(), note: None });
+                        calls.push(Some(Arc::new(*call)));
+                    }
+                    Record::Message(message) => {
+                        let number = turns.iter().filter(|turn| matches!(turn, Turn::Said { .. })).count();
+                        turns.push(Turn::Said { number, message: Some(Arc::new(message)) });
+                    }
+                    Record::Episode(_) | Record::Outcome(_) => {}
+                }
+            }
+            Ok(Side { name, episode: entry.id.clone(), completed: entry.completed(), digest, calls, turns })
         };
         let sides = [side(first, a)?, side(second, b)?];
         Ok(Self { braid: Braid::new(&sides[0].digest, &sides[1].digest), sides })
+    }
+
+    /// What happened in each, in order.
+    #[must_use]
+    pub fn turns(&self) -> [&[Turn]; 2] {
+        self.sides.each_ref().map(|side| side.turns.as_slice())
     }
 
     /// The two as the page wants them.
@@ -253,14 +283,11 @@ pub fn braid(ledgers: &[Ledger], first: &str, second: &str) -> Result<Braided, S
     Braided::new((a.0, a.2), (b.0, b.2), names)
 }
 
-/// What an episode left behind, and its calls.
-type LeftBehind = (EpisodeDigest, Vec<Option<Arc<Call>>>);
-
-fn left_behind(ledger: &Ledger, entry: &EpisodeEntry) -> Result<LeftBehind, StudyError> {
+/// What an episode left behind, and its records.
+fn left_behind(ledger: &Ledger, entry: &EpisodeEntry) -> Result<(EpisodeDigest, Vec<Record>), StudyError> {
     // All of the episode, as everywhere: that a limit ended it stands in no call.
     let records = ledger.records(entry)?;
     let context = Context { advertised: entry.tools.as_deref(), ..Context::default() };
     let digest = digest(records.iter().map(Happened::from), &context);
-    let call = |record| if let Record::Call(call) = record { Some(Some(Arc::new(*call))) } else { None };
-    Ok((digest, records.into_iter().filter_map(call).collect()))
+    Ok((digest, records))
 }

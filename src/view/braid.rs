@@ -140,7 +140,8 @@ fn strands(
             let is_here = is_focused && open.side == side;
             let role = if is_here { Role::TabActive } else { Role::Title };
             let is_hidden = app.is_hidden(&open.pair);
-            let (outcome_role, outcome) = if is_hidden { (Role::Muted, "hidden") } else { outcome(strand.completed) };
+            let (outcome_role, outcome) =
+                if is_hidden { (Role::Muted, "outcome hidden") } else { outcome(strand.completed) };
             let name = canvas.fit(strand.name, widths.strand.saturating_sub(outcome.len() + 2));
             let gap = widths.strand.saturating_sub(canvas.width(&name) + 1 + outcome.len());
             header.extend([(role, name), (outcome_role, format!(" {outcome}")), (Role::Text, " ".repeat(gap))]);
@@ -341,6 +342,7 @@ pub(super) fn crumbs(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> (Vec
     let beside = if facts.is_hidden { "A and B".to_owned() } else { format!("{second} against {first}") };
     left.push((Role::Muted, format!("{dot}{beside}")));
     let (role, outcome) = pairs::outcome(&facts, canvas.glyphs);
+    let outcome = if facts.is_hidden { format!("outcome {outcome}") } else { outcome };
     let place = app.pairs.screen.list.rows().iter().position(|pair| *pair == open.pair);
     let mut right = vec![(role, outcome)];
     if let Some(place) = place {

@@ -30,9 +30,12 @@ use crate::words::counted;
 /// With fewer rows or columns the table is a line of counts.
 const LOW: u16 = 15;
 const NARROW: u16 = 64;
+/// With fewer columns the line above says no more than how far labelling is.
+const SHORT: u16 = 100;
 /// What is read or labelled later takes no more room than was kept for it.
-const DIFFERENCE: usize = 56;
-const LABEL: usize = 30;
+const DIFFERENCE: usize = 23;
+const PARTS: usize = 11;
+const LABEL: usize = 23;
 
 /// Draws the screen.
 pub(super) fn draw(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
@@ -87,18 +90,20 @@ enum Column {
     Stratum,
     Outcome,
     Receipts,
+    Parts,
     Difference,
     Label,
 }
 
 impl Column {
-    const ALL: [Self; 8] = [
+    const ALL: [Self; 9] = [
         Self::Task,
         Self::Model,
         Self::Trial,
         Self::Stratum,
         Self::Outcome,
         Self::Receipts,
+        Self::Parts,
         Self::Difference,
         Self::Label,
     ];
@@ -111,6 +116,7 @@ impl Column {
             Self::Stratum => "stratum",
             Self::Outcome => "outcome",
             Self::Receipts => "receipts",
+            Self::Parts => "part at",
             Self::Difference => "first difference",
             Self::Label => "label",
         }
@@ -119,7 +125,8 @@ impl Column {
     /// The field of the filter language that it shows.
     const fn field(self) -> &'static str {
         match self {
-            Self::Difference => "where",
+            Self::Parts => "where",
+            Self::Difference => "kind",
             other => other.name(),
         }
     }
@@ -132,7 +139,8 @@ impl Column {
             Self::Stratum => Sort::Stratum,
             Self::Outcome => Sort::Outcome,
             Self::Receipts => Sort::Receipts,
-            Self::Difference => Sort::Step,
+            Self::Parts => Sort::Step,
+            Self::Difference => Sort::Kind,
             Self::Label => Sort::Label,
         }
     }
@@ -144,18 +152,20 @@ impl Column {
             Self::Outcome => 1,
             Self::Model => 2,
             Self::Trial => 3,
-            Self::Stratum => 4,
-            Self::Label => 5,
-            Self::Difference => 6,
-            Self::Receipts => 7,
+            Self::Label => 4,
+            Self::Parts => 5,
+            Self::Stratum => 6,
+            Self::Difference => 7,
+            Self::Receipts => 8,
         }
     }
 
     /// So much of it has to be there, where not all of it has room.
     const fn least(self, full: usize) -> usize {
         match self {
-            Self::Task | Self::Model => 10,
-            Self::Difference => 20,
+            // What parts at a call before the tenth has ten columns.
+            Self::Task | Self::Model | Self::Parts => 10,
+            Self::Difference => 16,
             Self::Label => 23,
             Self::Stratum => 8,
             Self::Outcome | Self::Trial | Self::Receipts => full,
@@ -165,7 +175,7 @@ impl Column {
     fn pad(self, text: &str, width: usize, canvas: &Canvas<'_>) -> String {
         match self {
             Self::Trial | Self::Receipts => canvas.pad_left(text, width),
-            Self::Difference | Self::Label => canvas.pad(text, width),
+            Self::Parts | Self::Difference | Self::Label => canvas.pad(text, width),
             _ => canvas.pad_middle(text, width),
         }
     }
@@ -179,13 +189,16 @@ fn layout(app: &App, room: usize, canvas: &Canvas<'_>) -> Vec<(Column, usize)> {
         let shown = keys.filter_map(|key| Some(text(&app.pair_facts(key)?, app.pair_names(key), column, canvas).1));
         let later = |widest: usize| Seen { widest, is_same: false };
         let seen = match column {
+            Column::Parts => later(PARTS),
             Column::Difference => later(DIFFERENCE),
             Column::Label => later(LABEL),
             _ => columns::seen(shown.clone(), canvas),
         };
         // A column in which nothing is known says nothing.
         let is_known = |value: &String| !value.is_empty() && value != canvas.glyphs.dot();
-        if matches!(column, Column::Difference | Column::Label) || shown.clone().any(|value| is_known(&value)) {
+        if matches!(column, Column::Parts | Column::Difference | Column::Label)
+            || shown.clone().any(|value| is_known(&value))
+        {
             let heading = column.name().len() + 1;
             let full = seen.widest.max(heading);
             // A row without its outcome is no row.
@@ -216,7 +229,11 @@ fn text(facts: &PairFacts<'_>, names: Option<[&str; 2]>, column: Column, canvas:
         Column::Model => (Role::Text, or_dot(run.model.as_ref().or(other.model.as_ref()).map(ToString::to_string))),
         Column::Trial => (Role::Muted, or_dot(run.trial.or(other.trial).map(|trial| trial.to_string()))),
         Column::Stratum => (Role::Muted, or_dot(pair::stratum(run, other))),
-        Column::Outcome => outcome(facts, canvas.glyphs),
+        Column::Outcome => {
+            let (role, words) = outcome(facts, canvas.glyphs);
+            // As the cells of the table have it: the list has no room to say so in every row.
+            (role, words.strip_suffix(" completed").map_or_else(|| words.clone(), str::to_owned))
+        }
         Column::Receipts => match facts.receipts {
             [0, 0] => (Role::Muted, canvas.glyphs.dot().into()),
             [first, second] if facts.is_hidden => {
@@ -225,10 +242,17 @@ fn text(facts: &PairFacts<'_>, names: Option<[&str; 2]>, column: Column, canvas:
             [0, count] => (Role::Receipt, format!("{} {count}", canvas.glyphs.receipt())),
             [first, second] => (Role::Receipt, format!("{} {first}+{second}", canvas.glyphs.receipt())),
         },
+        Column::Parts => match facts.braid {
+            Some(braid) => (
+                Role::Text,
+                braid::parts_at(braid, canvas.glyphs.receipt()).unwrap_or_else(|| canvas.glyphs.dot().into()),
+            ),
+            None => (Role::Muted, canvas.glyphs.dot().into()),
+        },
         Column::Difference => match (facts.braid, names) {
             (Some(braid), Some(arms)) => {
                 let role = if braid.parting.is_some() { Role::Text } else { Role::Muted };
-                (role, braid::brief(braid, arms))
+                (role, braid::first_difference(braid, arms))
             }
             _ => (Role::Muted, "not read yet".into()),
         },
@@ -278,6 +302,13 @@ pub(super) fn crumbs(app: &App, canvas: &Canvas<'_>) -> (Vec<Piece>, Vec<Piece>)
     let mut right: Vec<Piece> = Vec::new();
     if app.is_blind() {
         right.extend([(Role::Changed, "blind (b ends it)".to_owned()), (Role::Muted, dot.clone())]);
+    }
+    if app.size.0 < SHORT {
+        // The arms are what the screen is about; the order stands in the heading, too, and = tells the rest.
+        let progress = app.label_progress();
+        let said = format!("{} of {} labelled", progress.labelled, progress.pairs);
+        right.push((Role::Muted, if progress.pairs > 0 { said } else { app.pairs.screen.sort.words().to_owned() }));
+        return (left, right);
     }
     right.extend(app.label_sentence().map(|said| (Role::Muted, format!("{said}{dot}"))));
     right.push((Role::Muted, format!("{}{turned}", app.pairs.screen.sort.words())));

@@ -75,54 +75,6 @@ fn a_label_is_set_taken_back_and_comes_back_when_the_ledger_changes() {
     assert!(error.contains("these are the labels of pairs; name the ledger that they are of"), "{error}");
 }
 
-/// One of two labels is as guessed: in data, text and Markdown alike, and the same as `vidimus labels` says.
-#[test]
-fn the_study_counts_why_its_pairs_were_won_and_lost() {
-    let folder = folder();
-    let path = folder.path();
-    let study = |format: &str| {
-        let ledger = path.join("study.jsonl");
-        stdout_of(vidimus().arg("study").arg(ledger).args(["--resamples", "100", "--format", format]), 0)
-    };
-    stderr_of(set(path, &["--pair", "catalogue-020", "--label", "other", "--blind", "--author", "Mia"]), 0);
-    stderr_of(set(path, &["--pair", "finance-001", "--as-guessed", "--author", "Ben"]), 0);
-    let data = read(&study("json")).unwrap().value;
-    let found = data.get("labels").unwrap();
-    let number = |json: &Json, key: &str| json.get(key).map(ToString::to_string).unwrap();
-    let counts = ["pairs", "labelled", "given_blind", "disputed", "changed"].map(|key| number(found, key));
-    assert_eq!(counts, ["48", "2", "1", "0", "0"]);
-    let all = labels(path, &["--agreement"]);
-    assert_eq!(found.get("agreement").unwrap().to_string(), all.get("agreement").unwrap().to_string());
-    // Every pair of the list is in one line, under its label, else under its guess.
-    let mut wanted = std::collections::BTreeMap::<String, usize>::new();
-    for pair in all.get("pairs").and_then(Json::as_array).unwrap() {
-        let (by, label) = match text(pair, "label") {
-            "null" => ("rule", text(pair, "guess")),
-            label => ("person", label),
-        };
-        *wanted.entry(format!("{} {by} {label}", text(pair, "outcome"))).or_default() += 1;
-    }
-    let why = found.get("why").and_then(Json::as_array).unwrap();
-    let told = why.iter().map(|line| {
-        let name = ["outcome", "by", "label"].map(|key| text(line, key)).join(" ");
-        (name, number(line, "pairs").parse().unwrap())
-    });
-    assert_eq!(told.collect::<std::collections::BTreeMap<_, _>>(), wanted);
-    for format in ["text", "md"] {
-        let printed = study(format);
-        for words in [
-            "labelled by a person: 2 of 48 pairs (4.2%)",
-            "with arms, outcome and guess hidden: 1 of 2 (50.0%)",
-            "as the rule had guessed: 1 of 2 (50.0%)",
-            "Cohen's kappa: 0.333",
-        ] {
-            assert!(printed.contains(words), "{words}\n{printed}");
-        }
-    }
-    let csv = study("csv");
-    assert!(csv.contains("labels,,,,\"loss, person, other\",1,7,"), "{csv}");
-}
-
 /// Every format of the list and of a pair call by call, blind.
 fn blind_texts(path: &Path, seed: &str) -> String {
     let mut all = String::new();
@@ -287,4 +239,42 @@ fn what_was_told_as_saved_survives_kills() {
     assert_eq!((told, of("Mia")), (6, 6));
     // A line that a kill has cut stands alone, so that nothing else is lost with it.
     assert!(of("Ben") + file.journal().bad().len() + usize::from(file.journal().is_torn()) <= 6);
+}
+
+/// Every format has the same facts: whose label it is, when it was given, whether blind, and the notes.
+#[test]
+fn every_format_of_the_list_says_the_same() {
+    let folder = folder();
+    let path = folder.path();
+    let words = ["--pair", "catalogue-020", "--label", "other", "--note", "gave up", "--blind", "--seed", "3"];
+    stderr_of(set(path, &[&words[..], &["--author", "Mia"]].concat()), 0);
+    let saved = std::fs::read_to_string(path.join("study.jsonl.labels.jsonl")).unwrap();
+    let at = saved.split("\"at\":\"").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned();
+    let print =
+        |format: &str| stdout_of(vidimus().arg("labels").arg(path.join("study.jsonl")).args(["--format", format]), 0);
+    let row_of = |text: &str| text.lines().find(|line| line.contains("gave up")).unwrap().to_owned();
+    let (csv, markdown, json) = (print("csv"), print("md"), print("json"));
+    for key in ["first_arm", "author", "at", "blind", "why", "note"] {
+        assert!(csv.lines().next().unwrap().split(',').any(|it| it == key), "{key}");
+        assert!(markdown.lines().next().unwrap().split(" | ").any(|it| it.trim_matches([' ', '|']) == key), "{key}");
+        assert!(json.contains(&format!("\"{key}\":")), "{key}");
+    }
+    assert!(row_of(&csv).contains(&format!("Mia,,{at},yes,")), "{csv}");
+    assert!(row_of(&markdown).contains(&format!("| Mia | {at} | yes | ")), "{markdown}");
+    assert!(json.contains(&format!("\"author\":\"Mia\",\"disputed\":null,\"at\":\"{at}\",\"blind\":true,")), "{json}");
+}
+
+/// Blind, nothing is filtered by what is hidden; and the answers of both are printed without it.
+#[test]
+fn blind_filters_and_messages_tell_nothing() {
+    let folder = folder();
+    let ledger = folder.path().join("study.jsonl");
+    let list = vidimus().arg("labels").arg(&ledger).args(["--blind", "--filter", "outcome:loss"]);
+    let told = stderr_of(list, 2);
+    assert!(told.contains("\"outcome\" is hidden while labelling is blind"), "{told}");
+    let show =
+        vidimus().args(["labels", "show"]).arg(&ledger).args(["--pair", "catalogue-020", "--messages", "--blind"]);
+    let text = stdout_of(show, 0);
+    assert!(text.contains("The final answers") && text.contains("A, from its beginning: "), "{text}");
+    assert!(["advisory", "baseline", "completed"].iter().all(|word| !text.contains(word)), "{text}");
 }

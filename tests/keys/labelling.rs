@@ -7,7 +7,7 @@ use vidimus::app::action::Action;
 use vidimus::app::msg::Msg;
 use vidimus::app::window::View;
 use vidimus::app::{Overlay, Tab};
-use vidimus::label::{PairLabel, Source};
+use vidimus::label::PairLabel;
 
 /// The study in the hands of ada, with no labels yet.
 fn labelling() -> Desk {
@@ -77,7 +77,7 @@ fn next_to_label_passes_over_ties_and_labelled_ones() {
     assert_eq!(desk.app.label_progress().pairs, 2);
     desk.press("<enter> e");
     desk.type_text("other");
-    desk.press("<enter>");
+    desk.press("<enter> <esc>");
     desk.press(".");
     assert_ne!(here(&desk), first);
 }
@@ -108,7 +108,7 @@ fn blind_nothing_tells_the_arms_before_the_label() {
     assert!(notice(&desk).contains("hidden"), "{}", notice(&desk));
     desk.press("e");
     desk.type_text("other");
-    desk.press("<enter>");
+    desk.press("<enter> <esc>");
     assert_eq!(written(&desk), ["other blind"]);
     assert!(!desk.app.is_hidden(&open.pair), "now it is told");
     assert_eq!(desk.app.pair_names(&open.pair), Some(["baseline", "advisory"]));
@@ -208,39 +208,6 @@ fn a_pair_that_two_people_label_apart_is_disputed() {
     desk.press("<enter>");
     assert_eq!(desk.app.label_of(&pair), Some(PairLabel::NoReceipt));
     assert_eq!(desk.app.label_progress().disputed, 0);
-}
-
-/// The study says why its two pairs came out differently, and each number opens its pairs. Blind, nothing is told that
-/// the person has not said themself.
-#[test]
-fn the_study_tells_labels_from_guesses_and_blind_neither() {
-    let mut desk = labelling();
-    let page = |desk: &Desk| {
-        let text = desk.app.studying.screen.window.page.as_text();
-        text.split_whitespace().collect::<Vec<_>>().join(" ")
-    };
-    desk.press("5");
-    assert!(page(&desk).contains("labelled by a person: 0 of 2 pairs (0.0%)"), "{}", page(&desk));
-    assert!(page(&desk).contains("How far labels and guesses agree is undefined (0 of 0)"));
-    desk.press("4 g j a 5");
-    for text in ["labelled by a person: 1 of 2 pairs (50.0%)", "as the rule had guessed: 1 of 1 (100.0%)"] {
-        assert!(page(&desk).contains(text), "{text}\n{}", page(&desk));
-    }
-    let window = &desk.app.studying.screen.window;
-    let line = window.page.lines.iter().position(|line| line.plain().contains("✓ labelled")).unwrap();
-    desk.press("g");
-    while desk.app.studying.screen.window.line() < Some(line) {
-        desk.press("j");
-    }
-    desk.press("<enter>");
-    assert_eq!((desk.app.tab, shown(&desk)), (Tab::Pairs, vec!["b3".to_owned()]));
-    desk.tell(Msg::ReviewerKnown { author: "ben".into(), now: desk.now });
-    desk.press("b");
-    let reasons = desk.app.reasons();
-    assert!(reasons.labelled.is_empty() && reasons.comparison.both.is_empty(), "{reasons:?}");
-    assert!(reasons.why.keys().all(|(_, source, label)| (*source, *label) == (Source::Nobody, None)), "{reasons:?}");
-    desk.press("5");
-    assert_eq!(desk.app.tab, Tab::Pairs);
 }
 
 /// Every way out of the pairs, tried from a hidden pair, in the list and inside it.
@@ -370,4 +337,137 @@ fn what_is_typed_after_a_refused_key_is_no_command() {
         desk.press("<esc>");
         assert!(desk.app.overlays.is_empty());
     }
+}
+
+/// A message of an episode.
+fn message(id: &str, role: &str, text: &str) -> String {
+    format!("{{\"kind\":\"message\",\"episode\":\"{id}\",\"role\":\"{role}\",\"text\":\"{text}\"}}\n")
+}
+
+/// Blind, one reads what both answered, and nothing that tells whose answer it is.
+#[test]
+fn blind_the_final_answers_are_read_and_what_tells_is_left_out() {
+    let mut desk = labelling();
+    let spoken = |id: &str, arm: &str, answer: &str, completed: bool| {
+        let whole = run(id, "spoken", arm, &[("get", 1)], completed);
+        // The outcome comes last.
+        let (before, outcome) = whole.trim_end().rsplit_once('\n').unwrap();
+        let said = message(id, "assistant", &format!("In the {arm} arm I am careful."))
+            + &message(id, "judge", &format!("verdict: {completed}"))
+            + &message(id, "assistant", answer);
+        format!("{before}\n{}{said}{outcome}\n", message(id, "user", "What does it cost?"))
+    };
+    let one = spoken("b7", "baseline", "It costs 5.", false);
+    desk.grow(LEDGER, &(one + &spoken("a7", "advisory", "I cannot say what it costs.", true)));
+    filter(&mut desk, "task:spoken");
+    desk.press("b <enter> A");
+    let page = |desk: &Desk| {
+        let window = desk.app.window().unwrap();
+        assert_eq!(window.view, View::Said);
+        window.page.as_text()
+    };
+    let text = page(&desk);
+    for (said, times) in [("It costs 5.", 2), ("I cannot say what it costs.", 2), ("What does it cost?", 2)] {
+        assert_eq!(text.matches(said).count(), times, "{said} in {text}");
+    }
+    for secret in ["baseline", "advisory", "a7", "b7", "careful", "verdict"] {
+        assert!(!text.contains(secret), "{secret} in {text}");
+    }
+    assert_eq!(text.matches("it names an arm or an episode)").count(), 2, "{text}");
+    assert_eq!(text.matches("neither user nor agent said it").count(), 2, "{text}");
+    let line = desk.app.command_line().unwrap().join(" ");
+    assert!(line.contains("labels show") && line.ends_with("--blind --seed 1 --messages"), "{line}");
+    // The messages of the side under the cursor; its call leads to its row.
+    desk.press("<esc> h M");
+    let under = |desk: &Desk| {
+        let window = desk.app.window().unwrap();
+        window.page.lines[window.line().unwrap()].pieces.iter().map(|(_, text)| text.as_str()).collect::<String>()
+    };
+    assert!(under(&desk).starts_with("A · call 0 get"), "{}", under(&desk));
+    desk.press("<enter>");
+    assert!(desk.app.window().is_none() && desk.app.pairs.open.is_some());
+    desk.press("e");
+    desk.type_text("other");
+    desk.press("<enter> <esc> A");
+    let text = page(&desk);
+    assert!(text.contains("careful") && text.contains("verdict: false") && text.contains("advisory"), "{text}");
+}
+
+/// Blind, a filter by what is hidden would leave only the labelled pairs: it is refused, and one in force goes.
+#[test]
+fn blind_nothing_is_filtered_by_what_is_hidden() {
+    let mut desk = labelling();
+    filter(&mut desk, "outcome:loss");
+    assert_eq!(shown(&desk).len(), 1);
+    desk.press("b");
+    assert!(notice(&desk).starts_with("the filter outcome:loss asked for what is hidden"), "{}", notice(&desk));
+    assert_eq!(shown(&desk).len(), 2);
+    desk.press("g e");
+    desk.type_text("other");
+    desk.press("<enter> <esc>");
+    for text in ["outcome:loss", "-outcome:win", "first:b2", "guess:no-receipt", "first_receipts>0", "cell:win"] {
+        filter(&mut desk, text);
+        let prompt = desk.app.filter_prompt.as_ref().unwrap_or_else(|| panic!("{text} was taken"));
+        let error = prompt.error.as_ref().unwrap().to_string();
+        assert!(error.contains("is hidden while labelling is blind"), "{error}");
+        assert_eq!(shown(&desk).len(), 2, "{text}");
+        desk.press("<esc>");
+    }
+    filter(&mut desk, "label:other");
+    assert_eq!(shown(&desk).len(), 1, "what one said oneself is no secret");
+}
+
+/// The written list has what people said, in each format.
+#[test]
+fn the_written_list_has_notes_authors_and_whether_it_was_blind() {
+    let mut desk = labelling();
+    desk.press("b g e");
+    desk.type_text("other");
+    desk.press("<enter> <esc> i");
+    desk.type_text("it gave up");
+    desk.press("<enter> b");
+    for (name, facts) in [
+        ("pairs.csv", [",author,at,blind,why,note\r\n", ",other,", ",ada,", ",yes,", "it gave up"]),
+        (
+            "pairs.json",
+            ["\"at\":", "\"label\":\"other\"", "\"author\":\"ada\"", "\"blind\":true", "\"note\":[\"it gave up\"]"],
+        ),
+        ("pairs.md", [" author | at | blind | why | note |", " other |", " ada |", " yes |", " it gave up |"]),
+    ] {
+        desk.press("W <ctrl-u>");
+        desk.type_text(name);
+        desk.press("<enter>");
+        let text = &desk.files[name];
+        for fact in facts {
+            assert!(text.contains(fact), "{fact} in {text}");
+        }
+    }
+}
+
+/// `other` says little: what it was is asked for at once, and the counts list it.
+#[test]
+fn other_asks_for_a_note_and_the_counts_list_it() {
+    let mut desk = labelling();
+    desk.press("g e");
+    desk.type_text("other");
+    desk.press("<enter>");
+    assert_eq!(written(&desk), ["other"], "the label is saved whatever becomes of the note");
+    assert!(matches!(desk.app.overlays.last(), Some(Overlay::Ask(ask)) if ask.what == vidimus::app::Asked::OtherNote));
+    desk.type_text("it gave up");
+    desk.press("<enter> j e");
+    desk.type_text("budget-exhausted");
+    desk.press("<enter>");
+    assert!(desk.app.overlays.is_empty(), "the other labels say what it was");
+    assert_eq!(written(&desk), ["other", "note it gave up", "budget-exhausted"]);
+    desk.press("=");
+    let text = desk.app.window().unwrap().page.as_text();
+    for said in [
+        "guessed no-receipt, labelled budget-exhausted",
+        "other: 1 pair",
+        "noted \"it gave up\": ",
+        "the label is the one that was guessed: 1 of 2",
+    ] {
+        assert!(text.contains(said), "{said} in {text}");
+    }
+    assert!(!text.contains("labels says"), "{text}");
 }

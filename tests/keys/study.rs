@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use super::desk::{Desk, RESAMPLES};
-use super::{LEDGER, call, outcome};
+use super::pairs::run;
+use super::{LEDGER, call, outcome, step_at};
 use vidimus::app::Tab;
 use vidimus::app::data::LedgerId;
 use vidimus::app::msg::Msg;
@@ -157,23 +158,6 @@ fn the_dial_turns_the_prevalence_of_faults() {
     assert!(here(&desk).contains("π 0.00"), "it stops at the end: {}", here(&desk));
     desk.press("<enter>");
     assert_eq!(desk.app.tab, Tab::Study, "nothing is behind it: {:?}", desk.app.notice);
-}
-
-/// Of 9 pairs 4 are broken: .4444, which is neither .44 nor .45. Turned, it is of whole hundredths.
-#[test]
-fn the_dial_starts_where_the_study_stands() {
-    let mut desk = Desk::default();
-    desk.tell(Msg::Resized(100, 40));
-    let text = hand_made("one");
-    let kept = text.lines().filter(|line| !line.contains("-5\""));
-    desk.open_ledger(LEDGER, "study.jsonl", &kept.fold(String::new(), |text, line| text + line + "\n"));
-    desk.tell(Msg::Found(Vec::new()));
-    desk.press("5");
-    assert_says(&desk, "π 0.4444");
-    desk.press("<right>");
-    assert!(here(&desk).contains("π 0.45 "), "{}", here(&desk));
-    desk.press("<left>");
-    assert!(here(&desk).contains("π 0.44 "), "{}", here(&desk));
 }
 
 #[test]
@@ -410,4 +394,33 @@ fn the_command_of_a_list_behind_a_number_names_its_rows() {
     // Those of the arm that completed.
     let ids: Vec<String> = [0, 1, 2, 3, 5, 6, 7].map(|n| format!("\"advisory-{n}\"")).to_vec();
     assert_eq!(line[at + 1], format!("episode:{}", ids.join(",")));
+}
+
+/// A number of receipts opens its episodes at the first of them.
+#[test]
+fn a_number_of_calls_opens_episodes_at_the_first_of_them() {
+    let mut desk = super::pairs::open();
+    let late = run("b8", "late", "baseline", &[("get", 1)], true)
+        + &run("a8", "late", "advisory", &[("get", 1), ("get", 1), ("get", -1), ("set", 1), ("get", -1)], true);
+    desk.grow(LEDGER, &late);
+    desk.press("5");
+    stand_on(&mut desk, "receipts in ");
+    desk.press("<enter>");
+    assert_eq!(desk.app.tab, Tab::Episodes);
+    let rows = desk.app.episodes.list.rows().to_vec();
+    let episodes = desk.app.data.ledger(LEDGER).unwrap().index.episodes();
+    let at = rows.iter().position(|row| episodes[row.place].id.as_str() == "a8").unwrap();
+    desk.press(&"j ".repeat(at));
+    desk.press("<enter>");
+    assert_eq!(step_at(&desk), ("a8".into(), 2));
+    assert_eq!(desk.app.notice.as_deref(), Some("call 2 is the first here of: with a receipt"));
+    // Asked for by hand it is the same; without that an episode begins at its beginning.
+    desk.press("<esc> <esc> 3 /");
+    desk.type_text("receipts>1 task:late");
+    desk.press("<enter> <enter>");
+    assert_eq!(step_at(&desk), ("a8".into(), 2));
+    desk.press("<esc> / <ctrl-u>");
+    desk.type_text("arm:advisory task:late");
+    desk.press("<enter> <enter>");
+    assert_eq!(step_at(&desk), ("a8".into(), 0));
 }

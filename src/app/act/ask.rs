@@ -50,7 +50,7 @@ impl App {
             | Asked::EditTypes
             | Asked::EditGuard
             | Asked::Reviewer => self.answer_review(ask),
-            Asked::Note => self.answer_note(answer),
+            Asked::Note | Asked::OtherNote => self.answer_note(answer),
             Asked::Refused => {
                 self.notice = Some("what was typed was for nothing: no key of it was taken as a command".into());
                 Vec::new()

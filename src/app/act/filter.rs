@@ -11,7 +11,7 @@ use crate::query::complete;
 use crate::query::contract::{self, ContractFilter};
 use crate::query::episode::{self, EpisodeFilter};
 use crate::query::lang::QueryError;
-use crate::query::pair::{self, PairFilter};
+use crate::query::pair;
 use crate::query::rule::{self, RuleFilter};
 
 /// Values of a field are looked for in so many episodes at most, since somebody waits.
@@ -130,7 +130,7 @@ impl App {
                 self.episodes.set_filter(&self.data, filter);
             }
             Filtered::Pairs => {
-                self.take_error(PairFilter::parse(&filter).err());
+                self.take_error(self.read_pair_filter(&filter).err());
                 self.set_pair_filter(filter);
             }
             Filtered::Calls => self.find(filter),

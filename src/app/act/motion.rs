@@ -209,7 +209,7 @@ impl App {
             return;
         }
         if let Some(episode) = self.episodes.list.selected().copied() {
-            self.open_episode(episode);
+            self.open_listed(episode);
         }
     }
 }

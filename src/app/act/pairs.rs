@@ -20,6 +20,8 @@ impl App {
             Action::ToggleFold if self.is_in_braid() && self.window().is_none() => self.toggle_prefix(),
             Action::NextEpisode if self.is_in_braid() => self.turn_pair(self.times()),
             Action::PreviousEpisode if self.is_in_braid() => self.turn_pair(-self.times()),
+            Action::Conversation if self.is_in_braid() => self.open_said(false),
+            Action::FinalAnswer if self.is_in_braid() => self.open_said(true),
             Action::ConfirmLabel => return Some(self.confirm_guess()),
             Action::ChooseLabel => self.ask_label(),
             Action::Note => self.ask_note(),

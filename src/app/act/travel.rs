@@ -62,7 +62,7 @@ impl App {
             }
             _ => {
                 if let Some(episode) = self.episodes.list.selected().copied() {
-                    self.open_episode(episode);
+                    self.open_listed(episode);
                 }
             }
         }

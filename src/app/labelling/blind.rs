@@ -16,7 +16,14 @@ fn tells_nothing(window: &Overlay) -> bool {
     match window {
         Overlay::Page(window) => matches!(
             window.view,
-            View::Help(_) | View::Log | View::CommandLine | View::Agreement | View::Vocabulary | View::Beside
+            View::Help(_)
+                | View::Log
+                | View::CommandLine
+                | View::Agreement
+                | View::Vocabulary
+                | View::Beside
+                // It leaves out what tells, message by message.
+                | View::Said
         ),
         Overlay::Find(finder) => {
             matches!(finder.among, Among::Commands | Among::Pairings | Among::Labels | Among::Orders)
@@ -43,6 +50,7 @@ impl App {
              until a pair has its label; b ends it"
                 .into()
         });
+        self.drop_telling_filter();
         // What is behind one number of the study, such as who won, would tell it of every row.
         self.pairs.screen.only = None;
         self.count_labels();
@@ -52,12 +60,22 @@ impl App {
         }
     }
 
+    /// A filter by what is hidden goes, and that is told.
+    fn drop_telling_filter(&mut self) {
+        if self.is_blind() && self.read_pair_filter(&self.pairs.screen.filter).is_err() {
+            let filter = std::mem::take(&mut self.pairs.screen.filter);
+            let said = self.notice.take().unwrap_or_default();
+            self.notice = Some(format!("the filter {filter} asked for what is hidden, and is gone; {said}"));
+        }
+    }
+
     /// Takes up blind labelling where the last visit left it.
     pub(in crate::app) fn take_up_blind(&mut self, seed: Option<u64>) {
         self.labelling.blind = seed.map(|seed| Blind { seed });
         if seed.is_some() {
             self.tab = Tab::Pairs;
             self.chosen_tab = true;
+            self.drop_telling_filter();
         }
     }
 

@@ -67,7 +67,7 @@ impl App {
             });
             return Vec::new();
         };
-        self.label(pair, &case, label)
+        self.label_and_ask(&pair, &case, label)
     }
 
     /// Labels a pair.

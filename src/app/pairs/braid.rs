@@ -40,7 +40,9 @@ impl App {
     /// Leaves the open pair.
     pub(in crate::app) fn close_pair(&mut self) {
         self.pairs.open = None;
+        self.pairs.said = None;
         self.drop_scan(Purpose::Braid);
+        self.drop_scan(Purpose::Said);
     }
 
     /// Reads the calls of both episodes.
@@ -120,6 +122,19 @@ impl App {
         {
             open.row.set_page(page);
         }
+    }
+
+    /// Puts the cursor on the row of a call, by the side it stands on.
+    pub(super) fn stand_on_call_of_pair(&mut self, shown: usize, step: usize) {
+        let Some((braid, _)) = self.open_braid() else { return };
+        let step_of = |row: &Row| if shown == 0 { row.first } else { row.second };
+        let at = braid.rows.iter().position(|row| step_of(row) == Some(step));
+        if let Some((open, at)) = self.pairs.open.as_mut().zip(at) {
+            open.pane = Pane::Strands;
+            open.side = if shown == 0 { Side::First } else { Side::Second };
+            open.stand_on(&braid, at);
+        }
+        self.braid_moved();
     }
 
     /// The two episodes of an open pair.

@@ -13,7 +13,6 @@ use crate::digest::EpisodeDigest;
 use crate::lens::labels::Case;
 use crate::pair::{Braid, Pairing};
 use crate::query::filter::narrows;
-use crate::query::pair::PairFilter;
 
 /// What was read of the two of a pair, and how they part.
 #[derive(Clone, Debug)]
@@ -127,7 +126,7 @@ impl App {
     /// goes on, only once there is a good part more: it takes a look at every pair.
     pub(super) fn list_what_was_read(&mut self) {
         let screen = &self.pairs.screen;
-        let is_free = screen.filter.trim().is_empty() && !matches!(screen.sort, Sort::Step | Sort::Label);
+        let is_free = screen.filter.trim().is_empty() && !matches!(screen.sort, Sort::Step | Sort::Kind | Sort::Label);
         if is_free && !self.is_blind() {
             return;
         }
@@ -144,7 +143,7 @@ impl App {
         if !narrows {
             return self.refresh_pairs();
         }
-        let filter = PairFilter::parse(&self.pairs.screen.filter).unwrap_or_default();
+        let filter = self.read_pair_filter(&self.pairs.screen.filter).unwrap_or_default();
         let passes = |key: &&PairKey| self.pair_facts(key).is_some_and(|facts| filter.passes_with(|| facts.values()));
         let rows = self.pairs.screen.list.rows().iter().filter(passes).cloned().collect();
         self.pairs.screen.list.set_rows(rows);

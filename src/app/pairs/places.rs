@@ -191,6 +191,20 @@ impl App {
         Some(line)
     }
 
+    /// The command that prints what both of an open pair said.
+    pub(in crate::app) fn said_line(&self) -> Option<Vec<String>> {
+        let open = self.pairs.open.as_ref()?;
+        let mut line = vec!["labels".to_owned(), "show".to_owned()];
+        line.extend(self.data.ledgers.iter().map(|slot| slot.path.clone()));
+        line.extend(self.plan_words());
+        line.extend(["--pair".to_owned(), self.case(&open.pair)?.name()]);
+        if let Some(seed) = self.blind_seed() {
+            line.extend(["--blind".to_owned(), "--seed".to_owned(), seed.to_string()]);
+        }
+        line.push("--messages".to_owned());
+        Some(line)
+    }
+
     /// What is written of the screen: the list as a table, or the open pair as a text.
     pub(in crate::app) fn pairs_document(&self, format: Format) -> Result<String, String> {
         let Some(open) = &self.pairs.open else { return Ok(self.pairs_table().print(format)) };

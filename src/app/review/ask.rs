@@ -292,6 +292,10 @@ impl App {
             }
             Asked::EditGuard => "field: value, value; nothing claims it always; enter takes it".to_owned(),
             Asked::Waiver => waiver::said(ask.input.value()),
+            Asked::OtherNote => {
+                "it is labelled other; the counts (=) list these notes; enter keeps it, esc leaves it without"
+                    .to_owned()
+            }
             Asked::Refused => "what is typed here goes nowhere; enter or esc closes this".to_owned(),
             _ => "enter takes it, esc leaves".to_owned(),
         }

@@ -138,6 +138,8 @@ pub enum Sort {
     Receipts,
     /// What parts first stands first.
     Step,
+    /// By what the first difference is.
+    Kind,
     /// By label, or what is guessed.
     Label,
     /// The order of the files.
@@ -146,7 +148,7 @@ pub enum Sort {
 
 impl Sort {
     /// Every one, in the order of going round.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Outcome,
         Self::Task,
         Self::Model,
@@ -154,6 +156,7 @@ impl Sort {
         Self::Stratum,
         Self::Receipts,
         Self::Step,
+        Self::Kind,
         Self::Label,
         Self::File,
     ];
@@ -169,6 +172,7 @@ impl Sort {
             Self::Stratum => "stratum",
             Self::Receipts => "receipts",
             Self::Step => "step",
+            Self::Kind => "kind",
             Self::Label => "label",
             Self::File => "file",
         }
@@ -197,6 +201,7 @@ impl Sort {
             Self::Stratum => "by stratum",
             Self::Receipts => "most receipts first",
             Self::Step => "earliest difference first",
+            Self::Kind => "by first difference",
             Self::Label => "by label",
             Self::File => "in file order",
         }

@@ -1,10 +1,14 @@
 //! From a number to the episodes or pairs that it counts, and back to the number.
 
 use super::Only;
+use crate::app::screen::episodes::EpisodeRef;
 use crate::app::screen::pairs::Pane;
 use crate::app::{App, Tab};
+use crate::figures::Group;
+use crate::index::CallEntry;
 use crate::lens::study::{self, Behind};
 use crate::page::Format;
+use crate::query::episode::EpisodeFilter;
 use crate::safe::escaped_json;
 use crate::words::counted;
 
@@ -73,18 +77,20 @@ impl App {
             Some(Behind::Prevalence) => {
                 self.notice = Some("left and right turn π by .01, < and > by .10".into());
             }
-            Some(Behind::Rows(what, rows) | Behind::Pairs(what, rows)) if rows.is_empty() => {
+            Some(Behind::Rows(what, Group { rows, .. }) | Behind::Pairs(what, rows)) if rows.is_empty() => {
                 self.notice = Some(format!("nothing to open: {what}: 0"));
             }
-            Some(Behind::Rows(what, rows)) => self.show_only_episodes(what, &rows),
+            Some(Behind::Rows(what, group)) => self.show_only_episodes(what, &group),
             Some(Behind::Pairs(what, pairs)) => self.show_only_pairs(what, &pairs),
         }
     }
 
-    fn show_only_episodes(&mut self, what: String, rows: &[u32]) {
+    fn show_only_episodes(&mut self, what: String, group: &Group) {
         let Some(result) = &self.studying.result else { return };
-        let episodes = rows.iter().filter_map(|row| result.episodes.get(*row as usize).copied());
-        let only = Only::new(what, episodes);
+        let rows = (0..).zip(&group.rows);
+        let episodes =
+            rows.filter_map(|(at, row)| Some((result.episodes.get(*row as usize).copied()?, group.first(at))));
+        let only = Only::with_steps(what, episodes);
         self.notice = Some(format!("{}: {}; esc leads back", counted(only.count(), "episode"), only.what));
         self.jumps();
         self.show_tab(Tab::Episodes);
@@ -107,6 +113,26 @@ impl App {
         self.pairs.screen.only = Some(only);
         self.refresh_pairs();
         self.pairs.screen.list.move_to(0);
+    }
+
+    /// Opens an episode of the list, at the first of its calls that the list was made for.
+    pub(in crate::app) fn open_listed(&mut self, episode: EpisodeRef) {
+        self.open_episode(episode);
+        let counted = self.episodes.only.as_ref().and_then(|only| Some((only.step(&episode)?, only.what.clone())));
+        let Some((step, what)) = counted.or_else(|| self.first_receipt_asked_for(episode)) else { return };
+        if step > 0 {
+            self.stand_on(step, None);
+        }
+        self.notice = Some(format!("call {step} is the first here of: {what}"));
+    }
+
+    /// Where a filter asks for receipts, the first call with one.
+    fn first_receipt_asked_for(&self, episode: EpisodeRef) -> Option<(usize, String)> {
+        let filter = &self.episodes.filter;
+        let asks = EpisodeFilter::parse(filter).is_ok_and(|it| it.asks("receipts"));
+        let (entry, slot) = self.entry(episode).zip(self.data.ledger(episode.ledger)).filter(|_| asks)?;
+        let has_receipt = |place: &u32| slot.index.calls().get(*place as usize).is_some_and(CallEntry::has_receipt);
+        Some((entry.calls.iter().position(has_receipt)?, format!("receipts, as the filter {filter} asks")))
     }
 
     /// Leaves a list that shows what is behind a number; false if the list on screen shows something else.

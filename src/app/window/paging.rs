@@ -4,7 +4,10 @@ use super::{View, Window};
 
 /// Some texts are read from their tops; elsewhere the links are what one came for.
 pub(super) const fn is_read_from_its_top(view: &View) -> bool {
-    matches!(view, View::Why | View::Audit | View::Diff | View::Drift | View::Preview | View::Verify | View::Study)
+    matches!(
+        view,
+        View::Why | View::Audit | View::Diff | View::Drift | View::Preview | View::Verify | View::Study | View::Said
+    )
 }
 
 impl Window {

@@ -7,16 +7,33 @@ use crate::pair::{Braid, Kind, Where};
 #[must_use]
 pub fn brief(braid: &Braid, arms: [&str; 2]) -> String {
     let Some(parting) = braid.parting else { return "the same calls and results to the end".to_owned() };
-    let [first, second] = arms;
-    let what = match parting.kind {
+    let place = braid.place().map(place).unwrap_or_default();
+    format!("call {} · {} · {place}", parting.step, first_difference(braid, arms))
+}
+
+/// What the first difference is: `other arguments`.
+#[must_use]
+pub fn first_difference(braid: &Braid, [first, second]: [&str; 2]) -> String {
+    let Some(parting) = braid.parting else { return "none to the end".to_owned() };
+    match parting.kind {
         Kind::OnlyFirst if parting.is_end => format!("{second} ends here"),
         Kind::OnlySecond if parting.is_end => format!("{first} ends here"),
         Kind::OnlyFirst => format!("only in {first}"),
         Kind::OnlySecond => format!("only in {second}"),
         kind => kind_words(kind).to_owned(),
-    };
-    let place = braid.place().map(place).unwrap_or_default();
-    format!("call {} · {what} · {place}", parting.step)
+    }
+}
+
+/// Where it lies, for a narrow column: `3 after ▲`, with the sign of a receipt; nothing where nothing differs.
+#[must_use]
+pub fn parts_at(braid: &Braid, receipt: &str) -> Option<String> {
+    let step = braid.parting?.step;
+    Some(match braid.place() {
+        Some(Where::Before) => format!("{step} before {receipt}"),
+        Some(Where::At) => format!("{step} at {receipt}"),
+        Some(Where::After) => format!("{step} after {receipt}"),
+        Some(Where::NoReceipt) | None => format!("{step} no {receipt}"),
+    })
 }
 
 /// Where the parting lies as seen from the first receipt.

@@ -4,6 +4,8 @@ use super::{Case, SETTLED, disputants};
 use crate::label::Labels;
 use crate::label::blind::Blind;
 use crate::lens::braid::{Strand, rows};
+use crate::lens::conversation::{Show, Turn};
+use crate::lens::said::{self, Secrets, Voice};
 use crate::page::{Kind, Page, Role};
 use crate::pair::Braid;
 use crate::words::counted;
@@ -55,4 +57,30 @@ pub fn sheet(case: &Case, labels: &Labels, blind: Option<Blind>, strands: [Stran
     }
     rows(&Braid::new(strands[0].digest, strands[1].digest), strands, is_whole, &mut page);
     page
+}
+
+/// What was said in both, whole; blind and without a label they are A and B as drawn, and what tells is left out.
+#[must_use]
+pub fn said_in(
+    case: &Case,
+    labels: &Labels,
+    blind: Option<Blind>,
+    strands: [Strand<'_>; 2],
+    turns: [&[Turn]; 2],
+) -> Page {
+    let names = [strands[0].name, strands[1].name];
+    let voice = |name, turns: Vec<Turn>| {
+        let full = (0..turns.len()).collect();
+        let whose = String::from(name);
+        Voice { name, turns, show: Show { full, whose, ..Show::default() } }
+    };
+    let Some(blind) = blind.filter(|_| case.is_hidden(labels)) else {
+        let [first, second] = turns.map(<[Turn]>::to_vec);
+        return said::page(&[voice(names[0], first), voice(names[1], second)], false);
+    };
+    let episodes = case.sides.iter().map(|(episode, _)| episode.as_str());
+    let digests = strands.map(|strand| strand.digest);
+    let [first, second] = Secrets::of(names.into_iter().chain(episodes), digests).veil(turns);
+    let [a, b] = if case.drawn(blind) == [0, 1] { [first, second] } else { [second, first] };
+    said::page(&[voice("A", a), voice("B", b)], true)
 }

@@ -1,4 +1,6 @@
 use super::*;
+use crate::label::agreement::{Both, Comparison};
+use crate::page::Page;
 use crate::pair::Plan;
 
 fn run(episode: &str, arm: &str, completed: bool) -> Run {
@@ -124,4 +126,56 @@ fn a_value_outside_the_key_is_not_that_of_the_pair() {
     let braid = Braid::new(&digest, &digest);
     let case = Case::new(&pairing, &runs, &pairing.pairs[0], [&digest, &digest], &braid).unwrap();
     assert_eq!((case.key.get("trial"), case.sides.map(|side| side.1)), (None, ["0".to_owned(), "1".to_owned()]));
+}
+
+#[test]
+fn the_notes_of_other_are_counted_and_its_pairs_told_apart() {
+    let it = |pair: &str, label, notes: &[&str]| Given {
+        pair: pair.to_owned(),
+        label,
+        notes: notes.iter().map(|note| (*note).to_owned()).collect(),
+    };
+    let all = [
+        it("a", PairLabel::Other, &["gave up"]),
+        it("b", PairLabel::RescuedRetry, &["nice"]),
+        it("c", PairLabel::Other, &[]),
+        it("d", PairLabel::Other, &["gave up"]),
+    ];
+    let mut page = Page::new("x");
+    given(&all, &mut page);
+    assert_eq!(
+        page.as_text(),
+        "How often each label was given\n  other: 3 pairs\n      without a note: c\n      noted \"gave up\": a, d\n  \
+         rescued-retry: 1 pair\n"
+    );
+    assert_eq!(
+        given_json(&all).to_string(),
+        r#"[{"label":"other","pairs":3,"notes":[{"note":null,"pairs":["c"]},{"note":"gave up","pairs":["a","d"]}]},{"label":"rescued-retry","pairs":1}]"#
+    );
+}
+
+#[test]
+fn who_says_what_is_told_in_whole_sentences() {
+    let pair = case(true, false).unwrap().id;
+    let both = |labels| Both { pair: pair.clone(), labels };
+    let comparison = Comparison {
+        both: vec![both([PairLabel::Other, PairLabel::NoReceipt]), both([PairLabel::Other, PairLabel::Other])],
+        alone: [0, 1],
+        ..Comparison::default()
+    };
+    let text = agreement(&comparison, Sides::GuessAndLabel).as_text();
+    for said in [
+        "Guess and label of 2 pairs are compared.",
+        "the label is the one that was guessed: 1 of 2",
+        "nothing was guessed of 1 pair with a label: not compared",
+        "guessed other, labelled no-receipt",
+    ] {
+        assert!(text.contains(said), "{said} in {text}");
+    }
+    let text = agreement(&comparison, Sides::People(["Mia", "Ben"])).as_text();
+    for said in
+        ["Mia and Ben both labelled 2 pairs.", "only Ben labelled 1 pair", "Mia says other, Ben says no-receipt"]
+    {
+        assert!(text.contains(said), "{said} in {text}");
+    }
 }

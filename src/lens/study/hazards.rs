@@ -21,7 +21,7 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
             let counts = [of.all.count, of.explicit.count, of.transient.count, of.permanent.count, of.unknown()];
             let [all, explicit, transient, permanent, unknown] = counts.map(|count| count.to_string());
             let completed = of.completed.rate().sentence();
-            let link = out.link(Behind::Rows(format!("{arm}: {}", family.name()), of.all.rows.clone()));
+            let link = out.link(Behind::Rows(format!("{arm}: {}", family.name()), of.all.clone()));
             let family = family.name().to_owned();
             grid.row([family, arm, all, explicit, transient, permanent, unknown, completed], link);
         }

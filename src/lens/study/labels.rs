@@ -20,7 +20,7 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
             for (arm, of) in found.get(label).map(|arms| study.by_named_arm(arms)).unwrap_or_default() {
                 let rates = [&of.episodes, &of.completed, &of.others_completed].map(|tally| tally.rate().sentence());
                 let [episodes, completed, others] = rates;
-                let link = out.link(Behind::Rows(format!("{arm}: {}", label.name()), of.episodes.hits.rows.clone()));
+                let link = out.link(Behind::Rows(format!("{arm}: {}", label.name()), of.episodes.hits.clone()));
                 grid.row([label.name().to_owned(), arm, episodes, completed, others], link);
             }
         }

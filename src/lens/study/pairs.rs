@@ -87,15 +87,12 @@ pub(super) fn beside(study: &Study<'_>, out: &mut Writer) {
         ("with a partner in another study only", pairing.mixed.iter().map(|it| place(it.run)).collect()),
     ];
     for (what, rows) in lists.into_iter().filter(|(_, rows)| !rows.is_empty()) {
-        let group = crate::figures::Group { count: rows.len() as u64, rows };
+        let group = crate::figures::Group::of(rows);
         out.item(format!("{} {what}", counted(group.count, "episode")), what, &group);
     }
     if !pairing.elsewhere.is_empty() {
         let what = "in other arms than these two";
-        let group = crate::figures::Group {
-            count: pairing.elsewhere.len() as u64,
-            rows: pairing.elsewhere.iter().map(|run| place(*run)).collect(),
-        };
+        let group = crate::figures::Group::of(pairing.elsewhere.iter().map(|run| place(*run)).collect());
         let are = if group.count == 1 { "is" } else { "are" };
         let names: Vec<&str> = pairing.other_arms().map(|arm| &*arm.name).collect();
         let more = names.len().saturating_sub(ARMS);

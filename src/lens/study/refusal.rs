@@ -15,7 +15,7 @@ pub fn refusal(origins: &[(Origin, Vec<u32>)]) -> (Page, Vec<Behind>) {
     );
     out.page.heading("Where they are from");
     for (origin, rows) in origins {
-        let group = Group { count: rows.len() as u64, rows: rows.clone() };
+        let group = Group::of(rows.clone());
         let name = origin.to_string();
         out.item(format!("{name}: {}", counted(group.count, "episode")), &name, &group);
     }

@@ -51,7 +51,7 @@ fn branches(recovery: &Recovery, out: &mut Writer) {
             (Role::Text, branch.completed.rate().sentence()),
         ];
         let what = format!("receipts after which the agent {words}");
-        grid.push(cells.map(|cell| vec![cell]).into(), out.link(Behind::Rows(what, branch.receipts.rows.clone())));
+        grid.push(cells.map(|cell| vec![cell]).into(), out.link(Behind::Rows(what, branch.receipts.clone())));
     }
     out.grid(grid);
 }
@@ -93,7 +93,7 @@ fn table(what: &str, rows: &[(String, Recovery)], out: &mut Writer) {
         let mut row = vec![text(name.clone()), text(all.receipts.count.to_string())];
         row.extend(cells);
         row.extend([text(all.completed.rate().percent()), ribbon(recovery)]);
-        grid.push(row, out.link(Behind::Rows(format!("{what} {name}: receipts"), all.receipts.rows.clone())));
+        grid.push(row, out.link(Behind::Rows(format!("{what} {name}: receipts"), all.receipts.clone())));
     }
     out.grid(grid);
 }

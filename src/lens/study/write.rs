@@ -13,7 +13,7 @@ pub(super) const NAME: usize = 40;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Behind {
     /// Episodes, and what they are.
-    Rows(String, Vec<u32>),
+    Rows(String, Group),
     /// Pairs, and what they are.
     Pairs(String, Vec<u32>),
     /// Nothing that can be listed: the prevalence of faults, which can be turned.
@@ -60,7 +60,7 @@ impl Writer {
     /// A fact that leads to what it counts.
     pub(super) fn item(&mut self, text: String, what: &str, group: &Group) {
         self.page.link(Kind::Item, vec![(Role::Text, text)], self.behind.len());
-        self.behind.push(Behind::Rows(what.to_owned(), group.rows.clone()));
+        self.behind.push(Behind::Rows(what.to_owned(), group.clone()));
     }
 
     /// A share in words that leads to those that count.

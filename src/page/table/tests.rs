@@ -27,6 +27,17 @@ fn each_format_says_the_same() {
 }
 
 #[test]
+fn a_whole_markdown_has_every_column_that_says_something() {
+    let hidden = |key| Column { is_shown: false, ..Column::words(key, "as people read it") };
+    let mut table = Table::new("things", &[Column::words("name", "name"), hidden("by"), hidden("idle")]);
+    table.rows = vec![vec![Json::from("x"), Json::from("Mia"), Json::Null]];
+    assert_eq!(table.print(Format::Md), "| name |\n| --- |\n| x |\n");
+    let whole = table.with_whole_markdown();
+    assert_eq!(whole.print(Format::Md), "| name | by |\n| --- | --- |\n| x | Mia |\n");
+    assert_eq!(whole.print(Format::Text), "name\nx\n");
+}
+
+#[test]
 fn what_came_from_a_file_cannot_steer_the_terminal() {
     let mut table = Table::new("things", &[Column::words("name", "name")]);
     table.rows = vec![vec![Json::from("a\u{1b}[31mb\nc\u{9b}d\u{202e}e")]];

@@ -25,6 +25,12 @@ pub enum Problem {
         /// What there is.
         known: String,
     },
+    /// A field that is hidden while labelling is blind.
+    #[error(
+        "{0:?} is hidden while labelling is blind: a filter by it would tell it of unlabelled pairs, or leave only those \
+         that are labelled"
+    )]
+    Hidden(String),
     /// A comparison with something that is no number.
     #[error("{0:?} compares with something that is no number; write for example receipts>0")]
     NoNumber(String),

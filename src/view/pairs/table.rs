@@ -95,6 +95,7 @@ fn cell(app: &App, canvas: &mut Canvas<'_>, at: Rect, cell: Cell, words_first: b
     let sign = if is_here && is_focused { canvas.glyphs.cursor() } else { " " };
     let count = app.pairs.count(cell);
     let told = told(app, cell);
+    let told = if told == HIDDEN { "?".to_owned() } else { told };
     let mark = match cell {
         Cell::Losses => format!("{} ", canvas.glyphs.lost()),
         Cell::Wins => format!("{} ", canvas.glyphs.won()),

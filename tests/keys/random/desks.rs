@@ -17,7 +17,6 @@ use super::super::{Desk, LEDGER, REGISTRY, open, pairs, rules};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Lying {
     Nothing,
-    NothingToCount,
     OnlyARegistry,
     OnlyALedger,
     Tiny,
@@ -36,9 +35,8 @@ pub(super) enum Lying {
     BuiltIn,
 }
 
-pub(super) const ALL: [Lying; 18] = [
+pub(super) const ALL: [Lying; 17] = [
     Lying::Nothing,
-    Lying::NothingToCount,
     Lying::OnlyARegistry,
     Lying::OnlyALedger,
     Lying::Tiny,
@@ -56,13 +54,6 @@ pub(super) const ALL: [Lying; 18] = [
     Lying::SampleFrozen,
     Lying::BuiltIn,
 ];
-
-impl Lying {
-    /// Whether little lies there, so that many copies of it take no time.
-    pub(super) fn is_small(self) -> bool {
-        !matches!(self, Self::BuiltIn | Self::SampleReview | Self::SampleFrozen)
-    }
-}
 
 /// A desk, made once in each thread: that takes longer than most of what happens on it.
 pub(super) fn desk(lying: Lying) -> Desk {
@@ -82,7 +73,7 @@ pub(super) fn desk(lying: Lying) -> Desk {
 
 fn make(lying: Lying) -> Desk {
     let mut desk = match lying {
-        Lying::Nothing | Lying::NothingToCount => found(blank()),
+        Lying::Nothing => found(blank()),
         Lying::OnlyARegistry => {
             let mut desk = blank();
             desk.read_registry(REGISTRY, "rules.json", rules().as_bytes());
@@ -120,7 +111,7 @@ fn make(lying: Lying) -> Desk {
         Lying::SampleBraid => desk.press("4 n <enter>"),
         Lying::Blind => desk.press("b"),
         Lying::SampleBlind => desk.press("4 b"),
-        Lying::SampleStudy | Lying::NothingToCount => desk.press("5"),
+        Lying::SampleStudy => desk.press("5"),
         _ => {}
     }
     desk

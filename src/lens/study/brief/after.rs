@@ -1,7 +1,7 @@
 //! What the agent did after a receipt; and what the episodes cost.
 
 use super::{By, Shown};
-use crate::figures::{Recoveries, Recovery};
+use crate::figures::{Group, Recoveries, Recovery};
 use crate::lens::study::Study;
 use crate::lens::study::draw::{bar_in, ribbon, sign};
 use crate::lens::study::payoff::amount;
@@ -28,7 +28,7 @@ pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
         counted(all.receipts.rows.len() as u64, "episode"),
         all.completed.rate().sentence()
     );
-    out.row(vec![(Role::Text, text)], Behind::Rows("with a receipt".to_owned(), all.receipts.rows.clone()));
+    out.row(vec![(Role::Text, text)], Behind::Rows("with a receipt".to_owned(), all.receipts.clone()));
     branches("", &found.overall, out);
     groups(found, shown, out);
 }
@@ -46,7 +46,7 @@ fn branches(of: &str, recovery: &Recovery, out: &mut Writer) {
             (Role::Text, format!("  completed {}", branch.completed.rate().percent())),
         ];
         let what = format!("{of}receipts after which the agent {words}");
-        out.row(pieces, Behind::Rows(what, branch.receipts.rows.clone()));
+        out.row(pieces, Behind::Rows(what, branch.receipts.clone()));
     }
 }
 
@@ -78,7 +78,7 @@ fn groups(found: &Recoveries, shown: Shown, out: &mut Writer) {
         let mut pieces = vec![(Role::Text, format!("{}  {:>8}  ", named(&name, width), all.receipts.count))];
         pieces.extend(ribbon(recovery));
         pieces.push((Role::Text, format!("  {:>9}", all.completed.rate().percent())));
-        out.row(pieces, Behind::Rows(format!("{what} {name}: receipts"), all.receipts.rows.clone()));
+        out.row(pieces, Behind::Rows(format!("{what} {name}: receipts"), all.receipts.clone()));
         if shown.is_open {
             branches(&format!("{what} {name}: "), recovery, out);
         }
@@ -105,7 +105,7 @@ pub(super) fn cost(study: &Study<'_>, shown: Shown, out: &mut Writer) {
                 counted(sum.of.len() as u64, "episode")
             );
             let what = format!("{arm}: {}", measure.words());
-            out.row(vec![(Role::Text, text)], Behind::Rows(what, sum.of.clone()));
+            out.row(vec![(Role::Text, text)], Behind::Rows(what, Group::of(sum.of.clone())));
         }
         if let Some(mean) = spent.difference.mean() {
             let sign = if mean > 0.0 { "+" } else { "" };

@@ -1,7 +1,7 @@
 //! Who won, by how much, and whether that is more than noise.
 
 use super::Shown;
-use crate::figures::{Effect, MOST_PAIRS};
+use crate::figures::{Effect, Group, MOST_PAIRS};
 use crate::lens::study::Study;
 use crate::lens::study::draw::{Scale, bar};
 use crate::lens::study::pairs::interval_text;
@@ -84,7 +84,7 @@ fn rates(study: &Study<'_>, shown: Shown, (first, second): (&str, &str), whole: 
             (Role::Completed, bar(rate)),
             (Role::Muted, format!("  {}", ends(rate))),
         ];
-        out.row(pieces, Behind::Rows(format!("{arm}: completed, in a pair"), rows));
+        out.row(pieces, Behind::Rows(format!("{arm}: completed, in a pair"), Group::of(rows)));
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{By, Shown};
 use crate::figures::{Fired, Firing, Stratum, Tally};
 use crate::lens::study::Study;
-use crate::lens::study::delivered::{unjudged, without_receipts};
+use crate::lens::study::delivered::without_receipts;
 use crate::lens::study::draw::{Scale, bar_of};
 use crate::lens::study::pairs::{interval_text, name, one_decimal};
 use crate::lens::study::write::{Behind, Writer, in_episodes, named, widest, with_wilson};
@@ -90,7 +90,6 @@ pub(super) fn fired(study: &Study<'_>, shown: Shown, out: &mut Writer) {
             delivered(study, firing, out);
         } else {
             overall("", all, what, out);
-            unjudged(firing, out);
         }
         by_arm(study, firing, shown, what, out);
     }
@@ -124,7 +123,7 @@ fn overall(arm: &str, fired: &Fired, what: &str, out: &mut Writer) {
     for (words, tally) in rows {
         let text = format!("{words:<46}  {}{}", tally.rate().sentence(), in_episodes(&tally.hits));
         let arm = if arm.is_empty() { String::new() } else { format!("{arm}: ") };
-        out.row(vec![(Role::Text, text)], Behind::Rows(format!("{arm}{what}s: {words}"), tally.hits.rows.clone()));
+        out.row(vec![(Role::Text, text)], Behind::Rows(format!("{arm}{what}s: {words}"), tally.hits.clone()));
     }
 }
 
@@ -159,6 +158,6 @@ fn table(heading: &str, mut rows: Vec<(String, &Tally)>, shown: Shown, what: &st
         let rate = tally.rate();
         let text = format!("{}  {:>8}  {:>6}  {:>8}  ", named(&name, width), rate.hits, rate.of, rate.percent());
         let pieces = vec![(Role::Text, text), (Role::Receipt, bar_of(rate, longest))];
-        out.row(pieces, Behind::Rows(format!("{heading} {name}: {what}s"), tally.hits.rows.clone()));
+        out.row(pieces, Behind::Rows(format!("{heading} {name}: {what}s"), tally.hits.clone()));
     }
 }

@@ -40,7 +40,7 @@ pub(super) fn labels(study: &Study<'_>, shown: Shown, out: &mut Writer) {
                 of.others_completed.rate().percent()
             );
             let what = format!("{arm}: {}", label.name());
-            out.row(vec![(Role::Text, text)], Behind::Rows(what, of.episodes.hits.rows.clone()));
+            out.row(vec![(Role::Text, text)], Behind::Rows(what, of.episodes.hits.clone()));
         }
         if shown.is_open {
             out.page.muted(format!("  {}: {}", label.name(), label.says()));
@@ -95,11 +95,11 @@ pub(super) fn events(study: &Study<'_>, shown: Shown, out: &mut Writer) {
                 format!("{} of {}", of.completed.rate().hits, of.completed.rate().of)
             );
             let what = format!("{arm}: {}", family.name());
-            out.row(vec![(Role::Text, text)], Behind::Rows(what, of.all.rows.clone()));
+            out.row(vec![(Role::Text, text)], Behind::Rows(what, of.all.clone()));
             if shown.is_open {
                 let text = format!("  {} of them explicit errors, which the agent could read", of.explicit.count);
                 let what = format!("{arm}: {}, explicit", family.name());
-                out.row(vec![(Role::Muted, text)], Behind::Rows(what, of.explicit.rows.clone()));
+                out.row(vec![(Role::Muted, text)], Behind::Rows(what, of.explicit.clone()));
             }
         }
     }

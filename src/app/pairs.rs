@@ -384,6 +384,12 @@ impl App {
         Some([self.entry(first)?, self.entry(second)?])
     }
 
+    /// Where the two episodes of a pair stand, if they still do: a file that is being read anew may have others there.
+    pub(super) fn standing_episodes(&self, key: &PairKey) -> Option<[EpisodeRef; 2]> {
+        let ids = self.pair_entries(key)?.map(|entry| &entry.id);
+        self.pairs.episodes(key).filter(|_| ids == [&key.first.1, &key.second.1])
+    }
+
     /// An episode in the index of its ledger.
     pub(super) fn entry(&self, episode: EpisodeRef) -> Option<&EpisodeEntry> {
         self.data.ledger(episode.ledger)?.index.episodes().get(episode.place)

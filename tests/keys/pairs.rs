@@ -305,3 +305,28 @@ fn a_receipt_is_not_folded_away_and_n_stops_at_it() {
     let said = open.row.page.as_text();
     assert!(said.contains("receipt: nonpositive_value (price is not positive)"), "{said}");
 }
+
+/// The places of episodes belong to the file as it was; what is read of the new one has others there.
+#[test]
+fn a_pair_opens_its_own_episode_or_none_while_its_file_is_read_anew() {
+    let mut desk = open();
+    desk.press("j");
+    let pair = here(&desk);
+    assert_eq!(pair.0, "b3");
+    desk.press("<enter>");
+    // The file is written anew with the arms the other way round, and half of it is there.
+    let text = study();
+    let (head, lines) = text.split_once('\n').unwrap();
+    let (baseline, others) = lines.split_at(lines.find("{\"kind\":\"episode\",\"episode\":\"a1\"").unwrap());
+    desk.begin_rewrite(LEDGER);
+    desk.feed(LEDGER, &format!("{head}\n{others}"), false);
+    desk.press("G <enter>");
+    assert!(desk.app.stepper.is_none());
+    assert!(notice(&desk).contains("is being read anew"), "{}", notice(&desk));
+    desk.feed(LEDGER, baseline, true);
+    desk.press("G <enter>");
+    let stepper = desk.app.stepper.as_ref().unwrap();
+    let index = &desk.app.data.ledger(LEDGER).unwrap().index;
+    let opened = index.episodes()[stepper.episode.place].id.to_string();
+    assert!([pair.0, pair.1].contains(&opened), "{opened}");
+}

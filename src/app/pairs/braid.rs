@@ -48,7 +48,7 @@ impl App {
     /// Reads the calls of both episodes.
     fn read_pair(&mut self) {
         let Some(open) = &self.pairs.open else { return };
-        let Some(episodes) = self.pairs.episodes(&open.pair) else { return };
+        let Some(episodes) = self.standing_episodes(&open.pair) else { return };
         let records = episodes.into_iter().flat_map(|episode| self.calls_of(episode)).collect();
         self.start_scan(Purpose::Braid, Arc::new(Whole), records);
     }
@@ -277,7 +277,10 @@ impl App {
             return;
         }
         let side = if open.is_turned { 1 - side } else { side };
-        let Some(episode) = self.pairs.episodes(&open.pair).and_then(|two| two.get(side).copied()) else { return };
+        let Some(episode) = self.standing_episodes(&open.pair).and_then(|two| two.get(side).copied()) else {
+            self.notice = Some("its file is being read anew: the episode is found again once all of it is read".into());
+            return;
+        };
         self.jumps();
         self.open_episode(episode);
         self.show_in_list(episode);

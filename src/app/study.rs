@@ -20,8 +20,10 @@ use super::window::{View, Window};
 use super::{App, Tab};
 use crate::figures::{Figures, Settings};
 use crate::lens::study::{self, Behind, Shown};
-use crate::page::Page;
+use crate::page::{Kind, Line, Page};
 use crate::pair::Pairing;
+use crate::theme::Role;
+use crate::words::counted;
 
 /// What the numbers depend on.
 #[derive(Clone, Debug)]
@@ -57,6 +59,8 @@ struct Result {
     counted: Counted,
     /// Whether the intervals are drawn, too.
     is_whole: bool,
+    /// How many episodes of how many were read when it was counted, as long as these were not all.
+    read: Option<(usize, usize)>,
     /// The names of the registries that judged again.
     judge: Option<String>,
     /// The episodes and the pairs, by the places that numbers remember.
@@ -155,7 +159,8 @@ impl App {
         });
         let (episodes, pairs) = (self.pairs.episodes_of_runs().into(), self.pairs.keys().into());
         let counted = Counted::Refused(Vec::new());
-        self.studying.under_way = Some(Box::new(Result { inputs, counted, is_whole, judge, episodes, pairs }));
+        let read = (!self.data.is_digested()).then(|| self.data.digest_progress());
+        self.studying.under_way = Some(Box::new(Result { inputs, counted, is_whole, read, judge, episodes, pairs }));
         vec![Effect::Study(Box::new(order))]
     }
 
@@ -201,9 +206,24 @@ impl App {
 
     fn study_page(&self, shown: Shown) -> (Page, Vec<Behind>) {
         match (self.studying.study(), self.studying.result.as_deref()) {
-            (Some(study), _) => study::brief(&study, shown),
+            (Some(study), result) => {
+                let (mut page, behind) = study::brief(&study, shown);
+                if let Some(read) = result.and_then(|result| result.read) {
+                    page.lines.insert(0, unread(read));
+                }
+                (page, behind)
+            }
             (None, Some(Result { counted: Counted::Refused(origins), .. })) => study::refusal(origins),
             (None, _) => (Page::default(), Vec::new()),
         }
     }
+}
+
+/// That numbers of calls are not those of all episodes yet; outcomes are known from the first moment on.
+fn unread((done, all): (usize, usize)) -> Line {
+    let words = format!(
+        "Counted when {done} of {} had been read: receipts, faults, what stands out and costs are those of these alone.",
+        counted(all, "episode")
+    );
+    Line::new(Kind::Text, vec![(Role::News, words)])
 }

@@ -281,6 +281,25 @@ fn what_changes_while_it_is_counted_is_counted_again() {
     assert!(!desk.app.studying.is_counting() && !desk.app.studying.is_without_intervals());
 }
 
+/// An outcome is known as soon as its line was seen, what lies in calls only when these were read.
+#[test]
+fn numbers_of_calls_that_are_not_read_say_so() {
+    let mut desk = Desk::default();
+    desk.is_holding = true;
+    desk.tell(Msg::Resized(100, 40));
+    desk.open_ledger(LEDGER, "study.jsonl", &hand_made("one"));
+    desk.tell(Msg::Found(Vec::new()));
+    desk.press("5");
+    let note = "Counted when 0 of 21 episodes had been read: receipts, faults, what stands out and costs are those of";
+    // Numbers come before what was asked for first.
+    desk.release_last();
+    assert_says(&desk, "won 4 only advisory completes");
+    assert_says(&desk, note);
+    desk.release();
+    assert_says(&desk, "4 receipts in 4 episodes");
+    assert!(!page(&desk).contains("had been read"));
+}
+
 #[test]
 fn different_studies_are_not_pooled_unless_asked() {
     let mut desk = open_hand_made();

@@ -16,12 +16,12 @@ mod tally;
 mod worth;
 
 pub use choice::{Choice, choice};
-pub use firing::{Fired, Firing, fired, refired};
+pub use firing::{Fired, Firing, Unjudged, fired, refired};
 pub use hazards::{Events, events};
 pub use labelled::{Labelled, labelled};
 pub use origin::{Origin, origins};
 pub use paired::{Effect, MOST_PAIRS, POWER, Paired, Stratum, paired};
-pub use perturbed::{Perturbed, is_perturbed, perturbed};
+pub use perturbed::{Perturbed, Unseen, is_perturbed, perturbed};
 pub use recovery::{Branch, Recoveries, Recovery, recovery};
 pub use spent::{Measure, Spent, Sum, spent};
 pub use tally::{Group, Tally};

@@ -14,7 +14,7 @@ mod sign_flip;
 mod text;
 
 pub use bootstrap::{Cluster, RESAMPLES, bootstrap, mean_points};
-pub use break_even::{BreakEven, break_even, net};
+pub use break_even::{BreakEven, break_even, net, pi_text};
 pub use kappa::{Agreement, agreement};
 pub use mcnemar::{OneMore, mcnemar, one_more};
 pub use paired::{PairCounts, points_between};

@@ -19,7 +19,7 @@ use super::data::LedgerId;
 use super::screen::pairs::PairKey;
 use crate::label::agreement::Comparison;
 use crate::label::blind::Blind;
-use crate::label::{Journal, Labels, PairLabel, Standing};
+use crate::label::{Entry, Journal, Labels, PairLabel, Reasons, Standing};
 use crate::lens::labels::{Case, notes};
 
 /// What is known of the labels in one file.
@@ -46,6 +46,8 @@ pub struct Labelling {
     progress: Progress,
     /// How far labels and guesses agree, likewise: the share that is the same, and kappa.
     agreement: (Option<f64>, Option<f64>),
+    /// How often it was counted: whoever shows labels shows them anew when this is another number.
+    version: u64,
     /// What hides arms and outcomes, while it does.
     blind: Option<Blind>,
     /// The pair that is being asked about, as it was when the question came up: a reload takes neither away.
@@ -73,6 +75,13 @@ impl Progress {
             Standing::Disputed(_) => count(&mut self.disputed),
             Standing::Unlabelled | Standing::Changed(_) => {}
         }
+    }
+}
+
+impl Labelling {
+    /// Another number whenever labels, pairs, or what is hidden have changed.
+    pub(super) const fn version(&self) -> u64 {
+        self.version
     }
 }
 
@@ -134,6 +143,7 @@ impl App {
             progress.count(&standing, true);
         }
         self.labelling.progress = progress;
+        self.labelling.version += 1;
         let found = self.labels_beside_guesses().agreement();
         self.labelling.agreement = (found.same.share(), found.kappa);
     }
@@ -153,15 +163,31 @@ impl App {
         self.labelling.progress = progress;
     }
 
-    /// The labels beside what was guessed when they were given; of all files with pairs of the two arms.
+    /// Why the pairs of the two arms came out differently, counted by their places. While labelling is blind, only by
+    /// what the person said: what others said, and every guess, would tell what is hidden.
+    pub fn reasons(&self) -> Reasons {
+        let is_blind = self.is_blind();
+        let mine: BTreeMap<LedgerId, Labels> = self
+            .labelling
+            .journals
+            .iter()
+            .filter(|_| is_blind)
+            .map(|(id, kept)| (*id, Labels::of(&kept.journal, Some(&self.review.author))))
+            .collect();
+        let entry = |(place, pair): (u32, &PairKey)| {
+            let case = self.case(pair)?;
+            let ledger = self.ledger_of_labels(pair)?;
+            let labels = mine.get(&ledger).or_else(|| Some(&*self.labelling.journals.get(&ledger)?.labels));
+            let standing = labels.map_or(Standing::Unlabelled, |of| of.standing(&case.id, &case.content));
+            let entry = case.entry(place, standing);
+            Some(Entry { guess: entry.guess.filter(|_| !is_blind), ..entry })
+        };
+        Reasons::of((0_u32..).zip(self.pairs.keys()).filter_map(entry))
+    }
+
+    /// The labels of the pairs of the two arms beside what was guessed when they were given.
     pub fn labels_beside_guesses(&self) -> Comparison {
-        let mut all = Comparison::default();
-        for kept in self.labelling.journals.values() {
-            // What others said would tell what is hidden.
-            let mine = self.is_blind().then(|| Labels::of(&kept.journal, Some(&self.review.author)));
-            all.extend(Comparison::with_guess(mine.as_ref().unwrap_or(&kept.labels)));
-        }
-        all
+        self.reasons().comparison
     }
 
     /// `12 of 31 labelled · as guessed 83% · kappa .71`.

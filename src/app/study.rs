@@ -19,6 +19,7 @@ use super::screen::study::StudyScreen;
 use super::window::{View, Window};
 use super::{App, Tab};
 use crate::figures::{Figures, Settings};
+use crate::label::Reasons;
 use crate::lens::study::{self, Behind, Shown};
 use crate::page::{Kind, Line, Page};
 use crate::pair::Pairing;
@@ -68,6 +69,16 @@ struct Result {
     pairs: Arc<[PairKey]>,
 }
 
+/// What a page was made of.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct MadeOf {
+    generation: u64,
+    labels: u64,
+    shown: Shown,
+    is_sensitive: bool,
+    prevalence: Option<f64>,
+}
+
 /// The numbers, with their screen.
 #[derive(Clone, Debug, Default)]
 pub struct Studying {
@@ -80,7 +91,9 @@ pub struct Studying {
     /// What is behind the lines of the page.
     behind: Vec<Behind>,
     /// The page was made of these.
-    made_of: Option<(u64, Shown, bool, Option<f64>)>,
+    made_of: Option<MadeOf>,
+    /// Why the pairs came out differently, of the numbers on screen.
+    reasons: Option<Reasons>,
     /// The row to stand on once there is a page.
     wanted: Option<String>,
 }
@@ -114,6 +127,7 @@ impl Studying {
             judge: result.judge.as_deref(),
             is_sensitive: self.screen.is_sensitive,
             prevalence: self.screen.prevalence,
+            reasons: self.reasons.as_ref(),
         })
     }
 }
@@ -184,10 +198,17 @@ impl App {
         // The frame, and the sign of the cursor.
         let columns = usize::from(self.size.0).saturating_sub(5);
         let shown = Shown { by: screen.by, is_open: screen.is_open, columns };
-        let made_of = Some((self.studying.generation, shown, screen.is_sensitive, screen.prevalence));
+        let made_of = Some(MadeOf {
+            generation: self.studying.generation,
+            labels: self.labelling.version(),
+            shown,
+            is_sensitive: screen.is_sensitive,
+            prevalence: screen.prevalence,
+        });
         if self.studying.made_of == made_of && !self.studying.screen.window.page.lines.is_empty() {
             return;
         }
+        self.count_reasons();
         let (page, behind) = self.study_page(shown);
         let at = self.studying.wanted.take().or_else(|| self.study_row());
         let is_first = self.studying.screen.window.page.lines.is_empty();
@@ -201,6 +222,18 @@ impl App {
         }
         if let Some(row) = at {
             self.stand_on_row(&row);
+        }
+    }
+
+    /// Counts why the pairs of the numbers on screen came out differently, as long as they are the pairs there are.
+    /// While labelling is blind nothing of it is told.
+    fn count_reasons(&mut self) {
+        let pairing = self.studying.result.as_ref().map(|result| &result.inputs.pairing);
+        let is_of_these = pairing.zip(self.pairs.shared_pairing()).is_some_and(|(of, now)| Arc::ptr_eq(of, now));
+        if self.is_blind() {
+            self.studying.reasons = None;
+        } else if is_of_these {
+            self.studying.reasons = Some(self.reasons());
         }
     }
 

@@ -11,7 +11,7 @@ use crate::domain::json::Json;
 use crate::files::{LabelFile, sample_labels_path};
 use crate::label::agreement::Comparison;
 use crate::label::blind::{Blind, SEED};
-use crate::label::{Labels, PairLabel, Standing, What};
+use crate::label::{Labels, PairLabel, What};
 use crate::lens::labels::{
     Case, Given, SECRET, Sides, agreement, agreement_json, given, given_json, name, note_texts, notes, row, said_in,
     sheet, table, vocabulary,
@@ -246,16 +246,9 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
     let blind = args.pairs.blind();
     let mut table = table(args.pairs.blind);
     table.rows = labelled.each(&labels).map(|(case, labels)| row(case, labels, blind)).collect();
-    let standing = |word: fn(&Standing<'_>) -> bool| {
-        labelled.each(&labels).filter(|(case, labels)| word(&labels.standing(&case.id, &case.content))).count()
-    };
-    let done = standing(|it| matches!(it, Standing::Labelled(_)));
-    let disputed = standing(|it| matches!(it, Standing::Disputed(_)));
-    let changed = standing(|it| matches!(it, Standing::Changed(_)));
-    let mut comparison = Comparison::default();
-    for labels in labels.values() {
-        comparison.extend(Comparison::with_guess(labels));
-    }
+    let reasons = labelled.reasons(args.by.as_deref());
+    let comparison = &reasons.comparison;
+    let [done, disputed, changed] = [&reasons.labelled, &reasons.disputed, &reasons.changed].map(Vec::len);
     table.facts.insert("of", Json::from(labelled.pairs as u64));
     table.facts.insert("labelled", Json::from(done as u64));
     table.facts.insert("disputed", Json::from(disputed as u64));
@@ -267,7 +260,7 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
     let labels_given: Vec<Given> = labelled.each(&labels).filter_map(given_here).collect();
     table.facts.insert("given", given_json(&labels_given));
     if args.agreement {
-        table.facts.insert("agreement", agreement_json(&comparison, ["guess", "label"]));
+        table.facts.insert("agreement", agreement_json(comparison, ["guess", "label"]));
     }
     table.hide_idle(&["model", "trial"]);
     if let Some(text) = args.view.filter_text().filter(|_| args.pairs.blind) {
@@ -278,7 +271,7 @@ fn list(args: &ListArgs, config: &Config, out: &mut Out) -> anyhow::Result<Exit>
     out.table(&table, format)?;
     if args.agreement && matches!(format, report::Format::Text | report::Format::Md) {
         out.text("\n")?;
-        let mut page = agreement(&comparison, Sides::GuessAndLabel);
+        let mut page = agreement(comparison, Sides::GuessAndLabel);
         let compared = std::mem::take(&mut page.lines);
         given(&labels_given, &mut page);
         page.lines.extend(compared);

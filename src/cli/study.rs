@@ -13,7 +13,7 @@ use crate::figures::{Origin, Settings, figures, origins};
 use crate::lens::study::{Study, TASKS};
 use crate::query::episode::EpisodeFilter;
 use crate::report::{self, Out, Progress};
-use crate::study::{Ledger, Wanted, gather, paired_runs};
+use crate::study::{Labelled, Ledger, Wanted, gather, paired_runs};
 use crate::words::{counted, listed};
 
 /// Compare two arms: wins and losses, what receipts led to, when it pays
@@ -42,6 +42,9 @@ pub(super) struct StudyArgs {
     /// Also say the net effect where this share of the episodes is broken, such as 0.15
     #[arg(long, value_name = "PI", value_parser = share)]
     prevalence: Option<f64>,
+    /// The label file (default: what `vidimus labels` keeps beside the ledger)
+    #[arg(long, value_name = "FILE")]
+    journal: Option<PathBuf>,
     #[command(flatten)]
     tools: ToolsArgs,
     #[command(flatten)]
@@ -121,6 +124,9 @@ pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::R
     }
     let figures = figures(&rows, &pairing.pairs, Settings { seed: args.seed, resamples: args.resamples });
     drop(progress);
+    let labelled = Labelled::look(&ledgers, &gathered, &pairing, args.journal.as_deref())?;
+    labelled.files().for_each(open::tell_labels);
+    let reasons = labelled.reasons(None);
     let judge = chosen.as_ref().map(|chosen| {
         let names: Vec<&str> = chosen.against.registries().map(|named| named.name.as_str()).collect();
         names.join(", ")
@@ -131,6 +137,7 @@ pub(super) fn run(args: &StudyArgs, config: &Config, out: &mut Out) -> anyhow::R
         judge: judge.as_deref(),
         is_sensitive: args.sensitivity,
         prevalence: args.prevalence,
+        reasons: Some(&reasons),
     };
     report::study(&study, args.view.format(config), out)?;
     Ok(if opened.has_problems || failed { Exit::CouldNotRun } else { Exit::Fine })

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::recovery::code_names;
-use super::{Row, Tally, is_perturbed, placed};
+use super::{Group, Row, Tally, is_perturbed, placed};
+use crate::digest::CallDigest;
 use crate::domain::class::Class;
 use crate::domain::ids::ToolName;
 
@@ -31,6 +32,42 @@ pub struct Firing {
     pub all: Fired,
     /// By arm.
     pub by_arm: BTreeMap<String, Fired>,
+    /// Of a replay: the calls that are in no number of it, by the reason why, and by tool.
+    pub unjudged: BTreeMap<Unjudged, BTreeMap<ToolName, Group>>,
+}
+
+/// Why a call is not judged again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Unjudged {
+    /// Its tool has no contract in the registry that judges the episode.
+    NoContract,
+    /// It has no result.
+    NoResult,
+}
+
+impl Unjudged {
+    /// Of a call that nothing judged.
+    pub(super) const fn of(call: &CallDigest) -> Self {
+        if call.result.is_none() { Self::NoResult } else { Self::NoContract }
+    }
+
+    /// The reason in a sentence.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::NoContract => "the registry that judges the episode has no contract for the tool",
+            Self::NoResult => "the call has no result",
+        }
+    }
+
+    /// The name in data.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::NoContract => "no_contract",
+            Self::NoResult => "no_result",
+        }
+    }
 }
 
 impl Firing {
@@ -106,7 +143,11 @@ pub fn refired(rows: &[Row<'_>]) -> Option<Firing> {
         let (Some(digest), Some(replayed)) = (row.digest, row.replayed) else { continue };
         let found = found.get_or_insert_default();
         for ((step, call), classes) in digest.calls.iter().enumerate().zip(replayed) {
-            let Some(classes) = classes else { continue };
+            let Some(classes) = classes else {
+                let of_reason = found.unjudged.entry(Unjudged::of(call)).or_default();
+                of_reason.entry(call.tool.clone()).or_default().add_call((place, step));
+                continue;
+            };
             let mut codes: Vec<String> = classes.iter().map(|class| class.code().to_owned()).collect();
             codes.sort_unstable();
             codes.dedup();

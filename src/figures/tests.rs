@@ -375,3 +375,34 @@ fn a_pair_of_two_tasks_is_drawn_alone() {
     let same = [pair(0, 2, crate::pair::PairOutcome::Win)];
     assert_eq!(Effect::new(&rows, &same, &[0], Settings { seed: 1, resamples: 100 }).alone, 0);
 }
+
+/// Four broken episodes: in one a rule breaks, in one none does, one has a tool that nothing judges, one no result.
+#[test]
+fn what_is_not_seen_and_not_judged_has_its_reason() {
+    let silent = CallDigest { result: None, ..call("b", 1) };
+    let mut all = [
+        Made::new("t1", "x", Some(true), vec![broken(call("a", 1), "f")]),
+        Made::new("t2", "x", Some(false), vec![broken(call("a", 1), "f")]),
+        Made::new("t3", "x", Some(true), vec![call("a", 1), broken(call("b", 1), "f"), call("c", 2)]),
+        Made::new("t4", "x", Some(true), vec![broken(silent, "f")]),
+    ];
+    let rows: Vec<_> = all.iter().map(Made::row).collect();
+    let unseen = &perturbed(&rows)["x"].unseen;
+    assert_eq!(unseen.keys().collect::<Vec<_>>(), [&Unseen::NoJudge]);
+    assert_eq!(unseen[&Unseen::NoJudge].rate(), Rate { hits: 3, of: 4 });
+    let judged =
+        [vec![Some(vec![Class::Positive])], vec![Some(Vec::new())], vec![Some(Vec::new()), None, None], vec![None]];
+    for (made, judged) in all.iter_mut().zip(judged) {
+        made.replayed = Some(judged);
+    }
+    let rows: Vec<_> = all.iter().map(Made::row).collect();
+    let found = &perturbed(&rows)["x"];
+    assert_eq!(found.by_family.values().map(Tally::rate).collect::<Vec<_>>(), [Rate { hits: 1, of: 1 }]);
+    let unseen: Vec<_> = found.unseen.iter().map(|(why, tally)| (*why, tally.of.rows.clone())).collect();
+    assert_eq!(unseen, [(Unseen::Passed, vec![1]), (Unseen::NoContract, vec![2]), (Unseen::NoResult, vec![3])]);
+    let refired = refired(&rows).unwrap();
+    assert_eq!(refired.all.calls.rate(), Rate { hits: 1, of: 3 });
+    let counts = |why: Unjudged| refired.unjudged[&why].iter().map(|(tool, it)| (tool.as_str(), it.count)).collect();
+    let (contract, result): (Vec<_>, Vec<_>) = (counts(Unjudged::NoContract), counts(Unjudged::NoResult));
+    assert_eq!((contract, result), (vec![("b", 1), ("c", 1)], vec![("b", 1)]));
+}

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::mark::{PairId, What};
+use super::mark::PairId;
 use super::standing::Labels;
 use super::word::PairLabel;
 use crate::statistics::{Agreement, agreement};
@@ -31,21 +31,12 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// A person beside the guess that stood there when they labelled.
-    #[must_use]
-    pub fn with_guess(labels: &Labels) -> Self {
-        let mut comparison = Self { disputed: labels.disputed().count(), ..Self::default() };
-        for (pair, label, said) in labels.last() {
-            let guess = said.judgement().and_then(|mark| match &mark.what {
-                What::Label { guess, .. } => guess.as_ref(),
-                What::Note => None,
-            });
-            match guess {
-                Some(guess) => comparison.both.push(Both { pair: pair.clone(), labels: [guess.label, label] }),
-                None => comparison.alone[1] += 1,
-            }
+    /// Counts the label of a pair, and the guess that stood beside it when it was given.
+    pub(super) fn count(&mut self, pair: &PairId, guess: Option<PairLabel>, label: PairLabel) {
+        match guess {
+            Some(guess) => self.both.push(Both { pair: pair.clone(), labels: [guess, label] }),
+            None => self.alone[1] += 1,
         }
-        comparison
     }
 
     /// Two people.

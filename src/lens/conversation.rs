@@ -8,7 +8,7 @@ use super::{Answer, Question, Seen};
 use crate::domain::episode::Message;
 use crate::domain::ids::{Step, ToolName};
 use crate::page::{Kind, Page, Piece, Role};
-use crate::words::counted;
+use crate::words::{beginning, counted};
 
 /// Wants every message.
 #[derive(Clone, Copy, Debug)]
@@ -145,7 +145,7 @@ pub(super) fn body(page: &mut Page, at: usize, number: usize, text: &str, show: 
     // What is found stays in sight.
     let least = found.map_or(SHOWN, |found| SHOWN.max(found.range.end));
     let is_full = show.full.contains(&number) || text.len() <= least;
-    let end = if is_full { text.len() } else { floor(text, least) };
+    let end = if is_full { text.len() } else { beginning(text, least).len() };
     let mut from = 0;
     let mut was_blank = false;
     for line in text.get(..end).unwrap_or_default().split('\n') {
@@ -179,11 +179,6 @@ pub(super) fn body(page: &mut Page, at: usize, number: usize, text: &str, show: 
     } else if text.len() > SHOWN && show.full.contains(&number) {
         page.link(Kind::Item, vec![(Role::Muted, "Enter shows less of it".into())], at);
     }
-}
-
-/// The last place at or before `at` where a character begins.
-fn floor(text: &str, at: usize) -> usize {
-    (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
 #[cfg(test)]

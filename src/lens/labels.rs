@@ -6,7 +6,7 @@ mod given;
 mod sheet;
 mod vocabulary;
 
-pub use agreement::{Sides, agreement, agreement_json};
+pub use agreement::{Sides, agreement, agreement_json, kappa_words};
 pub use given::{Given, given, given_json};
 pub use sheet::{said_in, sheet};
 pub use vocabulary::vocabulary;
@@ -18,7 +18,7 @@ use crate::domain::ids::EpisodeId;
 use crate::domain::json::{Json, Object};
 use crate::label::blind::{Blind, HIDDEN};
 use crate::label::guess::guess;
-use crate::label::{Facts, Guess, Labels, Mark, PairId, PairLabel, Parting, Standing, What, content};
+use crate::label::{Entry, Facts, Guess, Labels, Mark, PairId, PairLabel, Parting, Side, Standing, What, content};
 use crate::page::{Column, Table};
 use crate::pair::{Braid, Field, Pair, PairOutcome, Pairing, Run};
 use crate::words::counted;
@@ -114,6 +114,13 @@ impl Case {
     #[must_use]
     pub fn label(&self, label: PairLabel, blind: Option<Blind>) -> Mark {
         self.mark(What::Label { label, guess: self.guess.clone(), blind })
+    }
+
+    /// The same to be counted, by its place among the pairs and where it stands.
+    #[must_use]
+    pub fn entry<'l>(&'l self, pair: u32, standing: Standing<'l>) -> Entry<'l> {
+        let side = if self.outcome == PairOutcome::Win { Side::Won } else { Side::Lost };
+        Entry { pair, id: &self.id, side, standing, guess: self.guess.as_ref().map(|guess| guess.label) }
     }
 
     /// Its sides (0 the first arm, 1 the second) as they are called A and B.

@@ -8,6 +8,7 @@ mod hazards;
 mod labels;
 mod pairs;
 mod payoff;
+mod reasons;
 mod refusal;
 mod ribbon;
 mod write;
@@ -20,6 +21,7 @@ pub use write::Behind;
 use std::collections::BTreeMap;
 
 use crate::figures::Figures;
+use crate::label::Reasons;
 use crate::page::Page;
 use crate::pair::{Field, Pairing};
 use write::Writer;
@@ -37,6 +39,8 @@ pub struct Study<'a> {
     pub is_sensitive: bool,
     /// A prevalence of faults at which the net effect is wanted.
     pub prevalence: Option<f64>,
+    /// Why its pairs came out differently; nothing where that is not to be told.
+    pub reasons: Option<&'a Reasons>,
 }
 
 impl Study<'_> {
@@ -91,6 +95,7 @@ pub fn page(study: &Study<'_>) -> (Page, Vec<Behind>) {
         return out.finish();
     }
     pairs::write(study, &mut out);
+    reasons::write(study, &mut out);
     payoff::write(study, &mut out);
     ribbon::write(study, &mut out);
     delivered::write(study, &mut out);

@@ -7,9 +7,9 @@ use super::{Gathered, Ledger, StudyError};
 use crate::domain::ids::DecisionId;
 use crate::files::{FileError, FoundFile, LabelFile, labels_path, make_folder};
 use crate::journal::Signature;
-use crate::label::{Labels, Mark, PairId, Said};
+use crate::label::{Labels, Mark, PairId, Reasons, Said, Standing};
 use crate::lens::labels::Case;
-use crate::pair::{Braid, Pairing};
+use crate::pair::{Braid, PairOutcome, Pairing};
 
 /// The label files of some pairs, each read once.
 #[derive(Debug, Default)]
@@ -58,14 +58,32 @@ pub struct Labelled {
     pub cases: Vec<Case>,
     /// How many pairs there are in all.
     pub pairs: usize,
-    /// The file of each case.
-    paths: Vec<PathBuf>,
+    /// The place of each case among the pairs.
+    places: Vec<u32>,
+    /// The file of each case; nothing where there is no place for one.
+    paths: Vec<Option<PathBuf>>,
     files: LabelFiles,
 }
 
 impl Labelled {
-    /// Opens the label files of some pairs; `journal` stands in for the files beside the ledgers.
+    /// Opens the label files of some pairs, so that labels can be given; `journal` stands in for the files beside the
+    /// ledgers.
     pub fn open(
+        ledgers: &[Ledger],
+        gathered: &Gathered,
+        pairing: &Pairing,
+        journal: Option<&Path>,
+    ) -> Result<Self, StudyError> {
+        let all = Self::look(ledgers, gathered, pairing, journal)?;
+        if all.paths.iter().any(Option::is_none) {
+            let what = "what was read from standard input has no file for labels beside it; name one with --journal";
+            return Err(StudyError::Request(what.to_owned()));
+        }
+        Ok(all)
+    }
+
+    /// The same to look at only: where there is no place for a label file, nothing is labelled.
+    pub fn look(
         ledgers: &[Ledger],
         gathered: &Gathered,
         pairing: &Pairing,
@@ -76,23 +94,22 @@ impl Labelled {
             let (ledger, _) = gathered.places.get(run)?;
             Some(&ledgers.get(*ledger)?.file)
         };
-        let (mut cases, mut paths) = (Vec::new(), Vec::new());
+        let (mut cases, mut places, mut paths) = (Vec::new(), Vec::new(), Vec::new());
         let mut files = LabelFiles::new(journal);
-        for pair in &pairing.pairs {
+        for (place, pair) in (0_u32..).zip(&pairing.pairs) {
+            if !matches!(pair.outcome, PairOutcome::Win | PairOutcome::Loss) {
+                continue;
+            }
             let digest = |run: usize| rows.get(run).and_then(|row| row.digest);
             let Some((first, second)) = digest(pair.first).zip(digest(pair.second)) else { continue };
             let braid = Braid::new(first, second);
             let Some(case) = Case::new(pairing, &gathered.runs, pair, [first, second], &braid) else { continue };
             let Some((one, other)) = file_of(pair.first).zip(file_of(pair.second)) else { continue };
-            let Some(path) = files.open(one, other)? else {
-                let what =
-                    "what was read from standard input has no file for labels beside it; name one with --journal";
-                return Err(StudyError::Request(what.to_owned()));
-            };
+            paths.push(files.open(one, other)?);
             cases.push(case);
-            paths.push(path);
+            places.push(place);
         }
-        Ok(Self { cases, pairs: pairing.pairs.len(), paths, files })
+        Ok(Self { cases, places, pairs: pairing.pairs.len(), paths, files })
     }
 
     /// The label files, by path.
@@ -108,7 +125,18 @@ impl Labelled {
 
     /// Each case with what is said of it.
     pub fn each<'s>(&'s self, labels: &'s BTreeMap<&Path, Labels>) -> impl Iterator<Item = (&'s Case, &'s Labels)> {
-        self.cases.iter().zip(&self.paths).filter_map(|(case, path)| Some((case, labels.get(path.as_path())?)))
+        self.cases.iter().zip(&self.paths).filter_map(|(case, path)| Some((case, labels.get(path.as_deref()?)?)))
+    }
+
+    /// Why the pairs came out differently, by what is said of them; of one person only, if that is asked.
+    #[must_use]
+    pub fn reasons(&self, author: Option<&str>) -> Reasons {
+        let labels = self.labels(author);
+        let all = self.cases.iter().zip(&self.places).zip(&self.paths);
+        Reasons::of(all.map(|((case, place), path)| {
+            let labels = path.as_deref().and_then(|path| labels.get(path));
+            case.entry(*place, labels.map_or(Standing::Unlabelled, |of| of.standing(&case.id, &case.content)))
+        }))
     }
 
     /// Pairs that have a label and are not among these any more.
@@ -154,7 +182,7 @@ impl Labelled {
     pub fn save(&mut self, marks: Vec<(usize, Mark)>, note: &str, by: &Signature) -> Result<usize, StudyError> {
         let mut by_file: BTreeMap<PathBuf, Vec<Mark>> = BTreeMap::new();
         for (place, mark) in marks {
-            if let Some(path) = self.paths.get(place) {
+            if let Some(path) = self.paths.get(place).and_then(Option::as_ref) {
                 by_file.entry(path.clone()).or_default().push(mark);
             }
         }

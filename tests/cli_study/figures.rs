@@ -378,6 +378,18 @@ fn folds_among_the_files_judge_as_if_they_were_named() {
         get(&json(&stdout_of(command, 0)), &["replayed"]).to_string()
     };
     let (ledger, folds) = (folder.path().join("study.jsonl"), folder.path().join("registries"));
+    // Every call is judged, or it is said why not.
+    let text = stdout_of(vidimus().args(["study", "--resamples", "100"]).arg(folder.path()), 0);
+    let whole =
+        json(&stdout_of(vidimus().args(["study", "--resamples", "100", "--format", "json"]).arg(folder.path()), 0));
+    let left = get(&whole, &["replayed", "not_judged", "no_contract", "calls"]);
+    let all = count(get(&whole, &["firing", "calls"]));
+    assert_eq!(count(get(&whole, &["replayed", "calls"])) + count(left), all);
+    let said = format!(
+        "{} of {all} calls not judged, as the registry that judges the episode has no contract for the tool: ",
+        count(left)
+    );
+    assert!(count(left) > 0 && text.contains(&said), "{said}\n{text}");
     let named = replayed(&[ledger.as_os_str(), "--crossfit".as_ref(), folds.as_os_str()]);
     assert!(named.contains("fold-4.json"), "{named}");
     assert_eq!(replayed(&[folder.path().as_os_str()]), named);
@@ -421,4 +433,11 @@ fn the_sample_study_is_counted_as_it_was_played() {
     let baseline = get(&study, &["prr", "by_arm", "baseline"]);
     assert_eq!(count(get(baseline, &["of"])), struck.clone().count() as u64);
     assert_eq!(count(get(baseline, &["hits"])), struck.filter(|pair| pair.completed[0]).count() as u64);
+    // Without a judge an arm that nobody watched shows explicit errors alone; of all others it says why not.
+    let of = |kind: &str| {
+        let Json::Object(kinds) = get(baseline, &[kind]) else { panic!("{kind}") };
+        kinds.iter().map(|(_, rate)| count(get(rate, &["of"]))).sum::<u64>()
+    };
+    assert_eq!(of("by_family") + of("nothing_seen"), count(get(baseline, &["of"])));
+    assert!(get(baseline, &["nothing_seen"]).get("no_receipt_or_error").is_some());
 }

@@ -75,6 +75,54 @@ fn a_label_is_set_taken_back_and_comes_back_when_the_ledger_changes() {
     assert!(error.contains("these are the labels of pairs; name the ledger that they are of"), "{error}");
 }
 
+/// One of two labels is as guessed: in data, text and Markdown alike, and the same as `vidimus labels` says.
+#[test]
+fn the_study_counts_why_its_pairs_were_won_and_lost() {
+    let folder = folder();
+    let path = folder.path();
+    let study = |format: &str| {
+        let ledger = path.join("study.jsonl");
+        stdout_of(vidimus().arg("study").arg(ledger).args(["--resamples", "100", "--format", format]), 0)
+    };
+    stderr_of(set(path, &["--pair", "catalogue-020", "--label", "other", "--blind", "--author", "Mia"]), 0);
+    stderr_of(set(path, &["--pair", "finance-001", "--as-guessed", "--author", "Ben"]), 0);
+    let data = read(&study("json")).unwrap().value;
+    let found = data.get("labels").unwrap();
+    let number = |json: &Json, key: &str| json.get(key).map(ToString::to_string).unwrap();
+    let counts = ["pairs", "labelled", "given_blind", "disputed", "changed"].map(|key| number(found, key));
+    assert_eq!(counts, ["48", "2", "1", "0", "0"]);
+    let all = labels(path, &["--agreement"]);
+    assert_eq!(found.get("agreement").unwrap().to_string(), all.get("agreement").unwrap().to_string());
+    // Every pair of the list is in one line, under its label, else under its guess.
+    let mut wanted = std::collections::BTreeMap::<String, usize>::new();
+    for pair in all.get("pairs").and_then(Json::as_array).unwrap() {
+        let (by, label) = match text(pair, "label") {
+            "null" => ("rule", text(pair, "guess")),
+            label => ("person", label),
+        };
+        *wanted.entry(format!("{} {by} {label}", text(pair, "outcome"))).or_default() += 1;
+    }
+    let why = found.get("why").and_then(Json::as_array).unwrap();
+    let told = why.iter().map(|line| {
+        let name = ["outcome", "by", "label"].map(|key| text(line, key)).join(" ");
+        (name, number(line, "pairs").parse().unwrap())
+    });
+    assert_eq!(told.collect::<std::collections::BTreeMap<_, _>>(), wanted);
+    for format in ["text", "md"] {
+        let printed = study(format);
+        for words in [
+            "labelled by a person: 2 of 48 pairs (4.2%)",
+            "with arms, outcome and guess hidden: 1 of 2 (50.0%)",
+            "as the rule had guessed: 1 of 2 (50.0%)",
+            "Cohen's kappa: 0.333",
+        ] {
+            assert!(printed.contains(words), "{words}\n{printed}");
+        }
+    }
+    let csv = study("csv");
+    assert!(csv.contains("labels,,,,\"loss, person, other\",1,7,"), "{csv}");
+}
+
 /// Every format of the list and of a pair call by call, blind.
 fn blind_texts(path: &Path, seed: &str) -> String {
     let mut all = String::new();

@@ -7,7 +7,7 @@ use vidimus::app::action::Action;
 use vidimus::app::msg::Msg;
 use vidimus::app::window::View;
 use vidimus::app::{Overlay, Tab};
-use vidimus::label::PairLabel;
+use vidimus::label::{PairLabel, Source};
 
 /// The study in the hands of ada, with no labels yet.
 fn labelling() -> Desk {
@@ -208,6 +208,39 @@ fn a_pair_that_two_people_label_apart_is_disputed() {
     desk.press("<enter>");
     assert_eq!(desk.app.label_of(&pair), Some(PairLabel::NoReceipt));
     assert_eq!(desk.app.label_progress().disputed, 0);
+}
+
+/// The study says why its two pairs came out differently, and each number opens its pairs. Blind, nothing is told that
+/// the person has not said themself.
+#[test]
+fn the_study_tells_labels_from_guesses_and_blind_neither() {
+    let mut desk = labelling();
+    let page = |desk: &Desk| {
+        let text = desk.app.studying.screen.window.page.as_text();
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    desk.press("5");
+    assert!(page(&desk).contains("labelled by a person: 0 of 2 pairs (0.0%)"), "{}", page(&desk));
+    assert!(page(&desk).contains("How far labels and guesses agree is undefined (0 of 0)"));
+    desk.press("4 g j a 5");
+    for text in ["labelled by a person: 1 of 2 pairs (50.0%)", "as the rule had guessed: 1 of 1 (100.0%)"] {
+        assert!(page(&desk).contains(text), "{text}\n{}", page(&desk));
+    }
+    let window = &desk.app.studying.screen.window;
+    let line = window.page.lines.iter().position(|line| line.plain().contains("✓ labelled")).unwrap();
+    desk.press("g");
+    while desk.app.studying.screen.window.line() < Some(line) {
+        desk.press("j");
+    }
+    desk.press("<enter>");
+    assert_eq!((desk.app.tab, shown(&desk)), (Tab::Pairs, vec!["b3".to_owned()]));
+    desk.tell(Msg::ReviewerKnown { author: "ben".into(), now: desk.now });
+    desk.press("b");
+    let reasons = desk.app.reasons();
+    assert!(reasons.labelled.is_empty() && reasons.comparison.both.is_empty(), "{reasons:?}");
+    assert!(reasons.why.keys().all(|(_, source, label)| (*source, *label) == (Source::Nobody, None)), "{reasons:?}");
+    desk.press("5");
+    assert_eq!(desk.app.tab, Tab::Pairs);
 }
 
 /// Every way out of the pairs, tried from a hidden pair, in the list and inside it.

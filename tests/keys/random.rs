@@ -7,6 +7,7 @@ mod desks;
 mod happening;
 
 use proptest::prelude::*;
+use vidimus::app::keys::Scope;
 use vidimus::app::list::List;
 use vidimus::app::window::Window;
 use vidimus::app::{Overlay, Tab};
@@ -110,6 +111,23 @@ fn check_pairs(desk: &Desk) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// Keys may come faster than frames: how far a text goes is known only once it is drawn.
+#[test]
+fn every_key_works_at_an_end_that_was_never_drawn() {
+    for lying in desks::ALL.into_iter().filter(|lying| lying.is_small()) {
+        for end in ["G", "9999999j"] {
+            let mut at_end = desk(lying);
+            at_end.press(end);
+            let scope = at_end.app.scope();
+            for key in happening::keys_of(|it| it.is_of(scope) || it.scope == Scope::Global) {
+                let mut desk = at_end.copy();
+                desk.press_key(key);
+                check(&desk).unwrap_or_else(|why| panic!("{lying:?} {end} {key}: {why}"));
+            }
+        }
+    }
+}
+
 /// So many cases unless `PROPTEST_CASES` asks for others.
 fn cases(few: u32) -> ProptestConfig {
     let default = ProptestConfig::default();
@@ -117,7 +135,7 @@ fn cases(few: u32) -> ProptestConfig {
 }
 
 proptest! {
-    #![proptest_config(cases(96))]
+    #![proptest_config(cases(64))]
 
     #[test]
     fn the_cursor_always_stands_on_a_row(

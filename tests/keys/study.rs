@@ -160,6 +160,23 @@ fn the_dial_turns_the_prevalence_of_faults() {
     assert_eq!(desk.app.tab, Tab::Study, "nothing is behind it: {:?}", desk.app.notice);
 }
 
+/// Of 9 pairs 4 are broken: .4444, which is neither .44 nor .45. Turned, it is of whole hundredths.
+#[test]
+fn the_dial_starts_where_the_study_stands() {
+    let mut desk = Desk::default();
+    desk.tell(Msg::Resized(100, 40));
+    let text = hand_made("one");
+    let kept = text.lines().filter(|line| !line.contains("-5\""));
+    desk.open_ledger(LEDGER, "study.jsonl", &kept.fold(String::new(), |text, line| text + line + "\n"));
+    desk.tell(Msg::Found(Vec::new()));
+    desk.press("5");
+    assert_says(&desk, "π 0.4444");
+    desk.press("<right>");
+    assert!(here(&desk).contains("π 0.45 "), "{}", here(&desk));
+    desk.press("<left>");
+    assert!(here(&desk).contains("π 0.44 "), "{}", here(&desk));
+}
+
 #[test]
 fn the_numbers_are_those_of_the_generator() {
     let (mut desk, truth) = open_sample();

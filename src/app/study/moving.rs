@@ -64,8 +64,14 @@ impl App {
             self.notice = Some("there is nothing to turn: it takes pairs with a fault and pairs without one".into());
             return;
         };
-        // Whole hundredths, so that there and back is the same.
-        let next = ((now * 100.0).round() + f64::from(hundredths)).clamp(0.0, 100.0) / 100.0;
+        // Whole hundredths, so that there and back is the same; what is between two goes to the next one on its way.
+        let (scaled, nearest) = (now * 100.0, (now * 100.0).round());
+        let from = match hundredths {
+            _ if (scaled - nearest).abs() < 1e-9 => nearest,
+            1.. => scaled.floor(),
+            _ => scaled.ceil(),
+        };
+        let next = (from + f64::from(hundredths)).clamp(0.0, 100.0) / 100.0;
         self.studying.screen.prevalence = Some(next);
         self.refresh_study();
         self.stand_on_row("prevalence");

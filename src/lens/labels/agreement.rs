@@ -66,10 +66,7 @@ pub fn agreement(comparison: &Comparison, sides: Sides<'_>) -> Page {
     }
     page.text(sides.both(&counted(comparison.both.len(), "pair")));
     page.item(format!("{}: {}", sides.same(), found.same.sentence()));
-    let interval = found
-        .interval
-        .map_or_else(String::new, |it| format!(", 95% interval {:.3} to {:.3} (rough for few pairs)", it.low, it.high));
-    page.item(format!("Cohen's kappa: {}{interval}", kappa(found.kappa, comparison.both.is_empty())));
+    page.item(kappa_words(comparison));
     if found.kappa.is_some() {
         page.item("kappa counts agreement beyond chance: 1 is always the same label, 0 no more often than by chance");
     }
@@ -109,6 +106,16 @@ pub fn agreement(comparison: &Comparison, sides: Sides<'_>) -> Page {
         }
     }
     page
+}
+
+/// `Cohen's kappa: 0.712, 95% interval 0.501 to 0.923 (rough for few pairs)`.
+#[must_use]
+pub fn kappa_words(comparison: &Comparison) -> String {
+    let found = comparison.agreement();
+    let interval = found
+        .interval
+        .map_or_else(String::new, |it| format!(", 95% interval {:.3} to {:.3} (rough for few pairs)", it.low, it.high));
+    format!("Cohen's kappa: {}{interval}", kappa(found.kappa, comparison.both.is_empty()))
 }
 
 fn kappa(kappa: Option<f64>, is_empty: bool) -> String {

@@ -11,7 +11,7 @@ pub(super) use answer::{needed, verdict};
 pub(super) use seen::meanings;
 
 use super::write::{Behind, Writer};
-use super::{Study, pairs, payoff, ribbon};
+use super::{Study, pairs, payoff, reasons, ribbon};
 use crate::page::Page;
 
 /// By what the tables of the page are.
@@ -132,6 +132,7 @@ pub fn brief(study: &Study<'_>, shown: Shown) -> (Page, Vec<Behind>) {
     }
     answer::write(study, shown, &mut out);
     groups::pairs(study, shown, &mut out);
+    reasons::write(study, &mut out);
     dial::write(study, shown, &mut out);
     after::write(study, shown, &mut out);
     if study.figures.recovery.overall.all.receipts.count > 0 {

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use super::Study;
+use super::{Study, reasons};
+use crate::domain::ids::ToolName;
 use crate::domain::json::{Json, Object};
-use crate::figures::{Branch, Effect, Fired, Firing, Recovery, Stratum, Tally};
+use crate::figures::{Branch, Effect, Fired, Firing, Group, Recovery, Stratum, Tally, Unjudged};
+use crate::label::PairLabel;
 use crate::page::{Column, Table};
 use crate::recovery::NextAction;
 use crate::statistics::{Interval, Rate, one_more};
@@ -47,6 +49,7 @@ pub fn json(study: &Study<'_>) -> Json {
         .with("break_even", break_even_json(study))
         .with("hazards", hazards_json(study))
         .with("symptoms", symptoms_json(study))
+        .with("labels", reasons::json(study))
         .with("spent", spent_json(study))
         .into()
 }
@@ -151,8 +154,8 @@ fn fired_json(fired: &Fired) -> Object {
         .with("calls_by_tool", calls_by_tool)
 }
 
-fn firing_json(firing: &Firing) -> Object {
-    let by_arm: Object = firing.by_arm.iter().map(|(arm, fired)| (arm.as_str(), fired_json(fired))).collect();
+fn firing_json(firing: &Firing, of_arm: impl Fn(&Fired) -> Object) -> Object {
+    let by_arm: Object = firing.by_arm.iter().map(|(arm, fired)| (arm.as_str(), of_arm(fired))).collect();
     fired_json(&firing.all).with("by_arm", by_arm)
 }
 
@@ -160,16 +163,14 @@ fn firing_json(firing: &Firing) -> Object {
 /// such an arm is null.
 fn delivered_json(firing: &Firing) -> Object {
     let rates = ["rate", "clean"];
-    let by_arm = firing.by_arm.iter().map(|(arm, fired)| {
-        let mut of_arm = fired_json(fired);
-        if fired.is_silent() {
-            for rate in rates {
-                of_arm.insert(rate, Json::Null);
-            }
-        }
-        (arm.as_str(), of_arm)
+    let mut all = firing_json(firing, |fired| {
+        let unknown = rates.into_iter().filter(|_| fired.is_silent());
+        unknown.fold(fired_json(fired), |object, rate| {
+            let mut object = object;
+            object.insert(rate, Json::Null);
+            object
+        })
     });
-    let mut all = fired_json(&firing.all).with("by_arm", by_arm.collect::<Object>());
     for rate in rates {
         all.remove(rate);
     }
@@ -177,7 +178,13 @@ fn delivered_json(firing: &Firing) -> Object {
 }
 
 fn replayed_json(study: &Study<'_>, firing: &Firing) -> Object {
-    firing_json(firing).with("judge", study.judge)
+    let unjudged = |(reason, tools): (&Unjudged, &BTreeMap<ToolName, Group>)| {
+        let count = tools.values().map(|group| group.count).sum::<u64>();
+        let by_tool: Object = tools.iter().map(|(tool, group)| (tool.as_str(), group.count)).collect();
+        (reason.name(), Object::new().with("calls", count).with("by_tool", by_tool))
+    };
+    let not_judged: Object = firing.unjudged.iter().map(unjudged).collect();
+    firing_json(firing, fired_json).with("judge", study.judge).with("not_judged", not_judged)
 }
 
 /// Recovery given a perturbation: null when nothing was perturbed.
@@ -196,7 +203,8 @@ fn prr_json(study: &Study<'_>) -> Json {
         let seen = found.by_family.iter().map(|(family, it)| (family.name(), rate_json(it.rate())));
         let by_family: Object = seen.collect();
         let rate = rate_json(found.completed.rate()).with("unknown", found.unknown.count);
-        rate.with("by_fault", by_fault).with("by_family", by_family)
+        let unseen: Object = found.unseen.iter().map(|(why, it)| (why.name(), rate_json(it.rate()))).collect();
+        rate.with("by_fault", by_fault).with("by_family", by_family).with("nothing_seen", unseen)
     };
     let by_arm: Object = perturbed.iter().map(|(name, found)| (name.as_str(), arm(found))).collect();
     rate_json(whole).with("by_arm", by_arm).into()
@@ -393,6 +401,11 @@ pub fn table(study: &Study<'_>) -> Table {
             rows.rate(place, labelled.episodes.rate());
             rows.rate(Place { section: "symptoms, completed", ..place }, labelled.completed.rate());
         }
+    }
+    for ((side, source, label), pairs) in study.reasons.iter().flat_map(|reasons| &reasons.why) {
+        let name = [reasons::outcome(*side), source.name(), label.map_or("none", PairLabel::name)].join(", ");
+        let rate = Rate { hits: pairs.len() as u64, of: study.reasons.map_or(0, |reasons| reasons.on(*side)) };
+        rows.rate(Place { name: &name, ..of("labels") }, rate);
     }
     for spent in &figures.spent {
         let named = |sum: &crate::figures::Sum| (Json::from(sum.of.len()), Json::from(sum.mean()));

@@ -3,9 +3,12 @@
 use super::Study;
 use super::draw::bar_of;
 use super::write::{Behind, NAME, Writer, in_episodes, told, with_wilson};
-use crate::figures::{Fired, Firing, Tally};
+use crate::figures::{Fired, Firing, Group, Tally};
 use crate::page::{Grid, Role};
-use crate::words::counted;
+use crate::words::{counted, listed};
+
+/// So many tools are named.
+const TOOLS: usize = 4;
 
 pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     out.page.heading("How often receipts were delivered");
@@ -21,6 +24,27 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
         out.page.heading(format!("How often rules fire when the calls are judged again{judge}"));
         out.page.muted("Replayed now: none of this was delivered to an agent.");
         firing(study, refired, "firing", out);
+        unjudged(refired, out);
+    }
+}
+
+/// The calls that are in no rate of a replay, with the reason, and the tools they are of.
+pub(super) fn unjudged(firing: &Firing, out: &mut Writer) {
+    let all = firing.unjudged.values().flat_map(|tools| tools.values()).map(|group| group.count).sum::<u64>();
+    let all = all + firing.all.calls.of.count;
+    for (reason, tools) in &firing.unjudged {
+        let mut tools: Vec<_> = tools.iter().collect();
+        tools.sort_by_key(|(_, group)| std::cmp::Reverse(group.count));
+        let mut names: Vec<String> =
+            tools.iter().take(TOOLS).map(|(tool, group)| format!("{tool} {}", group.count)).collect();
+        if let Some(more) = tools.len().checked_sub(TOOLS).filter(|more| *more > 0) {
+            names.push(counted(more as u64, "further tool"));
+        }
+        let count = tools.iter().map(|(_, group)| group.count).sum::<u64>();
+        let rows: std::collections::BTreeSet<u32> = tools.iter().flat_map(|(_, group)| &group.rows).copied().collect();
+        let group = Group { count, rows: rows.into_iter().collect(), firsts: Vec::new() };
+        let text = format!("{count} of {} not judged, as {}: {}", counted(all, "call"), reason.words(), listed(&names));
+        out.item(text, &format!("calls not judged: {}", reason.words()), &group);
     }
 }
 

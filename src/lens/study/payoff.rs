@@ -5,9 +5,9 @@ use std::collections::BTreeMap;
 use super::Study;
 use super::pairs::{ARM, interval_text, one_decimal};
 use super::write::{Behind, NAME, Writer, told};
-use crate::figures::{Effect, Group, Measure, Perturbed, Spent, Tally};
+use crate::figures::{Effect, Group, Measure, Perturbed, Spent, Tally, Unseen};
 use crate::page::{Grid, Role};
-use crate::statistics::points_text;
+use crate::statistics::{pi_text, points_text};
 use crate::words::{clip, counted, listed};
 
 /// The prevalences that have a line.
@@ -61,7 +61,7 @@ fn payoff(study: &Study<'_>, out: &mut Writer) {
     for pi in prevalences {
         let Some(net) = worth.net(pi) else { continue };
         let unfavourable = net.unfavourable.map_or_else(|| "–".to_owned(), one_decimal);
-        grid.row([format!("{pi:.2}"), one_decimal(net.seen), unfavourable], None::<usize>);
+        grid.row([pi_text(pi), one_decimal(net.seen), unfavourable], None::<usize>);
     }
     out.grid(grid);
 }
@@ -83,12 +83,15 @@ pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
     if perturbed.is_empty() {
         out.page.text("undefined (0 of 0)");
     }
-    let of_fault = |found: &Perturbed| -> Vec<(String, Tally)> {
-        found.by_fault.iter().map(|(fault, tally)| (fault.clone(), tally.clone())).collect()
+    let of_fault = |found: &Perturbed| -> Vec<(Kind, Tally)> {
+        found.by_fault.iter().map(|(fault, tally)| ((None, fault.clone()), tally.clone())).collect()
     };
     by_kind("type of fault", &perturbed, of_fault, out);
-    let of_family = |found: &Perturbed| -> Vec<(String, Tally)> {
-        found.by_family.iter().map(|(family, tally)| (family.name().to_owned(), tally.clone())).collect()
+    // In how many nothing was seen is told, too: else nobody knows why the lines above are not of all.
+    let of_family = |found: &Perturbed| -> Vec<(Kind, Tally)> {
+        let seen = found.by_family.iter().map(|(it, tally)| ((None, it.name().to_owned()), tally.clone()));
+        let unseen = found.unseen.iter().map(|(it, tally)| ((Some(*it), it.words().to_owned()), tally.clone()));
+        seen.chain(unseen).collect()
     };
     by_kind("what was seen of it", &perturbed, of_family, out);
     if study.figures.refired.is_none() && perturbed.iter().any(|(_, found)| !found.by_family.is_empty()) {
@@ -98,14 +101,17 @@ pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
     }
 }
 
+/// A line: why nothing was seen, which stands below, and its name.
+type Kind = (Option<Unseen>, String);
+
 /// The rates of each arm side by side, one kind a line.
 fn by_kind(
     what: &str,
     perturbed: &[(String, &Perturbed)],
-    kinds: impl Fn(&Perturbed) -> Vec<(String, Tally)>,
+    kinds: impl Fn(&Perturbed) -> Vec<(Kind, Tally)>,
     out: &mut Writer,
 ) {
-    let mut lines: BTreeMap<String, Vec<Option<Tally>>> = BTreeMap::new();
+    let mut lines: BTreeMap<Kind, Vec<Option<Tally>>> = BTreeMap::new();
     for (place, (_, found)) in perturbed.iter().enumerate() {
         for (kind, tally) in kinds(found) {
             let cells = lines.entry(kind).or_insert_with(|| vec![None; perturbed.len()]);
@@ -122,7 +128,7 @@ fn by_kind(
     for (arm, _) in perturbed {
         grid = grid.numbers(&clip(arm, ARM));
     }
-    for (kind, cells) in lines {
+    for ((_, kind), cells) in lines {
         let told = |tally: &Option<Tally>| {
             let rate = tally.as_ref().map(Tally::rate).unwrap_or_default();
             vec![(Role::Text, rate.sentence())]

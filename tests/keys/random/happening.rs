@@ -5,7 +5,7 @@ use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use vidimus::app::action::Action;
 use vidimus::app::data::RegistryId;
-use vidimus::app::keys::BINDINGS;
+use vidimus::app::keys::{BINDINGS, Binding};
 use vidimus::app::msg::{Msg, Watch};
 use vidimus::link::Link;
 use vidimus::recovery::Substitutes;
@@ -25,6 +25,8 @@ use super::desks::{LEDGERS, sample_ledger};
 #[derive(Clone, Debug)]
 pub(super) enum Happening {
     Key(&'static str),
+    /// A key of the place that somebody is in, by its number among them.
+    Own(usize),
     /// A number, and a key.
     Counted(u32, &'static str),
     /// Something is asked for with a key, a text is typed, and it is taken or left.
@@ -173,18 +175,30 @@ fn commands() -> Vec<Action> {
     Action::ALL.into_iter().filter(|action| !matches!(action, Action::Quit | Action::CloseOrQuit)).collect()
 }
 
+/// The keys of some rows. Those that leave are left out: a test that quits sees little.
+pub(super) fn keys_of(is_meant: impl Fn(&Binding) -> bool) -> Vec<&'static str> {
+    let keys = BINDINGS.iter().filter(|it| is_meant(it)).flat_map(|it| it.keys).copied();
+    keys.filter(|key| !["q", "ctrl-c"].contains(key)).collect()
+}
+
 fn keys() -> Vec<&'static str> {
-    // The keys that leave are left out: a test that quits sees little.
-    BINDINGS.iter().flat_map(|it| it.keys).copied().filter(|key| !["q", "ctrl-c"].contains(key)).collect()
+    keys_of(|_| true)
 }
 
 /// Keys that ask for something, or type into what is asked for.
 const ASKING: &[&str] = &["/", "/", ":", ":", "ctrl-f", "ctrl-p", "alt-s", "e", "c", "z", "i", "f", "W", "m", "'"];
 
+const ENDS: &[&str] = &["g", "G", "home", "end", "pagedown", "pageup"];
+const TABS: &[&str] = &["alt-1", "alt-2", "alt-3", "alt-4", "alt-5"];
+
 pub(super) fn happening() -> impl Strategy<Value = Happening> {
     let glyphs = proptest::sample::select(vec![Glyphs::Unicode, Glyphs::Ascii, Glyphs::Words]);
     prop_oneof![
-        24 => proptest::sample::select(keys()).prop_map(Happening::Key),
+        16 => proptest::sample::select(keys()).prop_map(Happening::Key),
+        16 => (0usize..1000).prop_map(Happening::Own),
+        // From one end to the other, and from tab to tab: how far is known only once it is drawn.
+        4 => proptest::sample::select(ENDS).prop_map(Happening::Key),
+        4 => proptest::sample::select(TABS).prop_map(Happening::Key),
         4 => (count(), proptest::sample::select(keys())).prop_map(|(count, key)| Happening::Counted(count, key)),
         4 => (proptest::sample::select(ASKING), text(), proptest::sample::select(&["enter", "esc", "tab", "f1"][..]))
             .prop_map(|(key, text, end)| Happening::Asked(key, text, end)),
@@ -207,6 +221,13 @@ pub(super) fn happening() -> impl Strategy<Value = Happening> {
 pub(super) fn happen(desk: &mut Desk, happening: &Happening) {
     match happening {
         Happening::Key(name) => desk.press_key(name),
+        Happening::Own(nth) => {
+            let scope = desk.app.scope();
+            let own: Vec<_> = keys_of(|it| it.is_of(scope));
+            if let Some(key) = own.get(nth % own.len().max(1)) {
+                desk.press_key(key);
+            }
+        }
         Happening::Counted(count, key) => {
             desk.type_text(&count.to_string());
             desk.press_key(key);

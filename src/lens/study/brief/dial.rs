@@ -6,7 +6,7 @@ use crate::lens::study::Study;
 use crate::lens::study::pairs::{interval_text, one_decimal};
 use crate::lens::study::write::{Behind, Writer};
 use crate::page::{Piece, Role};
-use crate::statistics::{BreakEven, Interval};
+use crate::statistics::{BreakEven, Interval, pi_text};
 
 pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let Some([_, second]) = study.named_arms() else { return };
@@ -27,7 +27,7 @@ pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
         .map_or_else(String::new, |it| format!("; at the worse ends of both intervals {}", it.text()));
     out.page.text(format!("{}{unfavourable}.", helps(&second, seen)));
     let Some(net) = worth.net(pi) else { return };
-    let mut pieces: Vec<Piece> = vec![(Role::Text, format!("π {pi:.2} "))];
+    let mut pieces: Vec<Piece> = vec![(Role::Text, format!("π {} ", pi_text(pi)))];
     pieces
         .extend(slider(pi, usize::from(shown.widths().drawing), |pi| worth.net(pi).is_some_and(|net| net.seen >= 0.0)));
     let ends = net.unfavourable.zip(net.favourable).map(|(low, high)| Interval { low, high });

@@ -3,7 +3,7 @@
 use super::{By, Shown};
 use crate::figures::{Fired, Firing, Stratum, Tally};
 use crate::lens::study::Study;
-use crate::lens::study::delivered::without_receipts;
+use crate::lens::study::delivered::{unjudged, without_receipts};
 use crate::lens::study::draw::{Scale, bar_of};
 use crate::lens::study::pairs::{interval_text, name, one_decimal};
 use crate::lens::study::write::{Behind, Writer, in_episodes, named, widest, with_wilson};
@@ -90,6 +90,7 @@ pub(super) fn fired(study: &Study<'_>, shown: Shown, out: &mut Writer) {
             delivered(study, firing, out);
         } else {
             overall("", all, what, out);
+            unjudged(firing, out);
         }
         by_arm(study, firing, shown, what, out);
     }

@@ -318,7 +318,8 @@ fn a_pair_opens_its_own_episode_or_none_while_its_file_is_read_anew() {
     let text = study();
     let (head, lines) = text.split_once('\n').unwrap();
     let begin = |id: &str| lines.find(&format!("{{\"kind\":\"episode\",\"episode\":\"{id}\"")).unwrap();
-    let (first, rest, others) = (&lines[..begin("b3")], &lines[begin("b3")..begin("a1")], &lines[begin("a1")..]);
+    let (known, others) = lines.split_at(begin("a1"));
+    let (first, rest) = known.split_at(begin("b3"));
     desk.begin_rewrite(LEDGER);
     desk.feed(LEDGER, &format!("{head}\n{others}{first}"), false);
     desk.press("G <enter>");

@@ -21,9 +21,8 @@ use super::{App, Tab};
 use crate::figures::{Figures, Settings};
 use crate::label::Reasons;
 use crate::lens::study::{self, Behind, Shown};
-use crate::page::{Kind, Line, Page};
+use crate::page::{Kind, Line, Page, Role};
 use crate::pair::Pairing;
-use crate::theme::Role;
 use crate::words::counted;
 
 /// What the numbers depend on.

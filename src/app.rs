@@ -18,6 +18,7 @@ mod jumps;
 pub mod labelling;
 mod left_window;
 mod likeness;
+pub mod lines;
 mod links;
 mod loading;
 mod marks;

@@ -23,12 +23,22 @@ pub enum Filtered {
     Calls,
     /// All calls and messages of all ledgers: a text to search for.
     Everywhere,
+    /// The lines of the text on screen: a text to find; nothing is hidden.
+    Lines,
 }
 
 impl Filtered {
     /// Every one.
-    pub const ALL: [Self; 7] =
-        [Self::Tools, Self::Rules, Self::Queue, Self::Episodes, Self::Pairs, Self::Calls, Self::Everywhere];
+    pub const ALL: [Self; 8] = [
+        Self::Tools,
+        Self::Rules,
+        Self::Queue,
+        Self::Episodes,
+        Self::Pairs,
+        Self::Calls,
+        Self::Everywhere,
+        Self::Lines,
+    ];
 
     /// The fields that can be asked for, where filters are of the typed language.
     pub const fn fields(self) -> Option<&'static [&'static str]> {
@@ -37,7 +47,7 @@ impl Filtered {
             Self::Episodes => Some(&episode::FIELDS),
             Self::Pairs => Some(&pair::FIELDS),
             Self::Tools | Self::Rules => Some(&contract::FIELDS),
-            Self::Calls | Self::Everywhere => None,
+            Self::Calls | Self::Everywhere | Self::Lines => None,
         }
     }
 
@@ -51,13 +61,14 @@ impl Filtered {
             Self::Pairs => "pairs",
             Self::Calls => "calls",
             Self::Everywhere => "everywhere",
+            Self::Lines => "lines",
         }
     }
 
     /// What is asked for in the prompt.
     pub const fn asks(self) -> &'static str {
         match self {
-            Self::Calls => "find (nothing is hidden)",
+            Self::Calls | Self::Lines => "find (nothing is hidden)",
             Self::Everywhere => "search everywhere",
             _ => "filter",
         }
@@ -84,6 +95,8 @@ pub struct Remembered {
     pub calls: Vec<String>,
     /// The texts searched for everywhere.
     pub everywhere: Vec<String>,
+    /// The texts looked for in what is on screen.
+    pub lines: Vec<String>,
 }
 
 impl Remembered {
@@ -97,6 +110,7 @@ impl Remembered {
             Filtered::Pairs => &self.pairs,
             Filtered::Calls => &self.calls,
             Filtered::Everywhere => &self.everywhere,
+            Filtered::Lines => &self.lines,
         }
     }
 
@@ -113,6 +127,7 @@ impl Remembered {
             Filtered::Pairs => &mut self.pairs,
             Filtered::Calls => &mut self.calls,
             Filtered::Everywhere => &mut self.everywhere,
+            Filtered::Lines => &mut self.lines,
         };
         texts.retain(|other| other != text);
         texts.push(text.to_owned());

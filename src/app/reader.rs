@@ -3,6 +3,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
+use super::lines::{Lookup, recount};
 use super::tree::{Fold, RowKey, RowKind, TreeRow};
 use super::window::Note;
 use super::{App, Overlay};
@@ -31,6 +32,8 @@ pub struct Reader {
     of: Shown,
     /// Why it shows what was read before, if so; the title says it.
     note: Option<Note>,
+    /// What is looked for in it.
+    pub lookup: Lookup,
 }
 
 /// What part of a call a reader shows.
@@ -49,7 +52,15 @@ impl Reader {
     /// A text from its beginning.
     pub fn new(title: String, text: String) -> Self {
         let pieces = pieces(&text);
-        Self { title, text, pieces, top: Cell::new((0, 0)), of: Shown::default(), note: None }
+        Self {
+            title,
+            text,
+            pieces,
+            top: Cell::new((0, 0)),
+            of: Shown::default(),
+            note: None,
+            lookup: Lookup::default(),
+        }
     }
 
     /// Why it shows what was read before, if so.
@@ -86,6 +97,16 @@ impl Reader {
     /// A piece of the text, on one line.
     pub fn piece(&self, place: usize) -> &str {
         self.pieces.get(place).and_then(|range| self.text.get(range.clone())).unwrap_or_default()
+    }
+
+    /// The piece at the top.
+    pub(super) fn first(&self) -> usize {
+        self.top.get().0
+    }
+
+    /// Scrolls so that a piece stands at the top.
+    pub(super) fn show_piece(&self, piece: usize) {
+        self.top.set((piece.min(self.len() - 1), 0));
     }
 
     /// Scrolls by rows.
@@ -207,7 +228,8 @@ impl App {
 
     /// What a reader shows, as the call in the stepper has it now; nothing if it is gone.
     pub(super) fn read_again(&self, reader: &Reader) -> Option<Reader> {
-        let whole = self.whole(reader.of.clone())?;
+        let mut whole = Reader { lookup: reader.lookup.clone(), ..self.whole(reader.of.clone())? };
+        recount(&mut whole);
         whole.top.set(reader.top.get());
         Some(whole)
     }

@@ -8,6 +8,7 @@ use paging::is_read_from_its_top;
 
 use super::drawn::Drawn;
 use super::keys::Scope;
+use super::lines::{Lookup, recount};
 use super::{App, Overlay};
 use crate::page::{Kind, Line, Page, Role};
 
@@ -119,6 +120,8 @@ pub struct Window {
     clickable: RefCell<(Drawn, Vec<usize>)>,
     /// How many columns of its rows are gone by at the left, and how many can be.
     sideways: Cell<(usize, usize)>,
+    /// What is looked for in it.
+    pub lookup: Lookup,
 }
 
 impl Window {
@@ -128,7 +131,7 @@ impl Window {
         let first = page.lines.iter().position(|line| line.link.is_some()).filter(|_| has_links);
         let first = first.filter(|_| !is_read_from_its_top(&view));
         let (place, drawn, clickable) = (first.unwrap_or(0), Cell::new((0, usize::MAX)), RefCell::default());
-        Self { view, page, note: None, place, drawn, clickable, sideways: Cell::default() }
+        Self { view, page, note: None, place, drawn, clickable, sideways: Cell::default(), lookup: Lookup::default() }
     }
 
     /// Takes a new text. The cursor stays on its line wherever that stands now; if it is gone, as far as there are
@@ -140,8 +143,10 @@ impl Window {
             self.page = page;
             self.move_by(0);
         } else {
-            *self = Self::new(self.view.clone(), page);
+            let lookup = std::mem::take(&mut self.lookup);
+            *self = Self { lookup, ..Self::new(self.view.clone(), page) };
         }
+        recount(self);
     }
 
     /// Where the line under the cursor stands in another text; of several that say the same, the one with as many
@@ -188,6 +193,7 @@ impl Window {
         // Without a cursor the place is the first line on screen, and the news shall be.
         self.place = if self.page.has_links() { self.place + 1 } else { 0 };
         self.note = Some(note);
+        recount(self);
     }
 
     /// Takes new texts again.
@@ -195,6 +201,7 @@ impl Window {
         if self.note.take().is_some() && !self.page.lines.is_empty() {
             self.page.lines.remove(0);
             self.place = self.place.saturating_sub(1);
+            recount(self);
         }
     }
 
@@ -216,6 +223,16 @@ impl Window {
     /// Moves to a line, or to the last one.
     pub fn move_to(&mut self, place: usize) {
         self.place = place.min(self.last());
+    }
+
+    /// Shows a line: the cursor goes there, or where there is none the text scrolls, with what stands before it in sight.
+    pub(super) fn show_line(&mut self, line: usize) {
+        if self.page.has_links() {
+            return self.move_to(line);
+        }
+        let row = self.clickable.borrow().1.partition_point(|of| *of < line);
+        let row = if self.clickable.borrow().1.is_empty() { line } else { row };
+        self.move_to(row.saturating_sub(2));
     }
 
     /// Moves to a line with links around it, and shows it at the top with what follows it.

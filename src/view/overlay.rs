@@ -4,10 +4,11 @@ use ratatui::layout::Rect;
 
 use super::NARROW;
 use super::canvas::{Canvas, Piece, drawn};
+use crate::app::lines::Lookup;
 use crate::app::reader::Reader;
 use crate::app::window::{View, Window};
 use crate::app::{App, Ask, Overlay};
-use crate::page::Kind;
+use crate::page::{Kind, lit};
 use crate::theme::Role;
 
 /// The widest line of a page: longer ones are hard to read.
@@ -170,15 +171,34 @@ struct Laid {
     line_of: Vec<usize>,
     /// The rows of the line under the cursor.
     of_cursor: Option<std::ops::Range<usize>>,
+    /// The rows of the match that was gone to, in a page without a cursor.
+    of_match: Option<std::ops::Range<usize>>,
+}
+
+/// A line with what is looked for in it lit.
+fn marked(line: &crate::page::Line, at: usize, lookup: &Lookup) -> Vec<Piece> {
+    if !lookup.has(at) {
+        return line.pieces.clone();
+    }
+    let places = lookup.sought.places(&line.plain());
+    let mut from = 0;
+    let piece = |(role, text): &Piece| {
+        let to = from + text.chars().count();
+        let inside = places.iter().filter(|place| place.start < to && from < place.end);
+        let inside: Vec<_> = inside.map(|place| place.start.saturating_sub(from)..place.end.min(to) - from).collect();
+        from = to;
+        lit(*role, text, &inside)
+    };
+    line.pieces.iter().flat_map(piece).collect()
 }
 
 fn laid(canvas: &Canvas<'_>, window: &Window, columns: usize) -> Laid {
     let mut rows: Vec<Vec<Piece>> = Vec::new();
     let mut line_of = Vec::new();
-    let mut of_cursor = None;
+    let (mut of_cursor, mut of_match) = (None, None);
     for (at, line) in window.page.lines.iter().enumerate() {
         let from = rows.len();
-        let mut pieces = line.pieces.clone();
+        let mut pieces = marked(line, at, &window.lookup);
         // In a text to be read, what leads somewhere is rare and says so.
         if line.link.is_some() && window.view == View::Why {
             pieces.push((Role::Key, " (enter)".to_owned()));
@@ -194,17 +214,20 @@ fn laid(canvas: &Canvas<'_>, window: &Window, columns: usize) -> Laid {
         if window.cursor() == Some(at) {
             of_cursor = Some(from..rows.len());
         }
+        if window.lookup.line() == Some(at) && window.cursor().is_none() {
+            of_match = Some(from..rows.len());
+        }
     }
-    Laid { rows, line_of, of_cursor }
+    Laid { rows, line_of, of_cursor, of_match }
 }
 
 fn draw_rows(canvas: &mut Canvas<'_>, inside: Rect, window: &Window, laid: Laid, cursor: Option<Role>) {
     let height = usize::from(inside.height);
-    let Laid { rows, line_of, of_cursor } = laid;
+    let Laid { rows, line_of, of_cursor, of_match } = laid;
     let top = window.top(rows.len(), height, of_cursor.clone());
     window.set_drawn(drawn(inside), line_of);
     for (line, (at, row)) in rows.iter().enumerate().skip(top).take(height).enumerate() {
-        let is_cursor = of_cursor.as_ref().is_some_and(|rows| rows.contains(&at));
+        let is_cursor = [&of_cursor, &of_match].into_iter().flatten().any(|rows| rows.contains(&at));
         canvas.row(inside, u16::try_from(line).unwrap_or(u16::MAX), row, cursor.filter(|_| is_cursor));
     }
 }
@@ -213,8 +236,9 @@ fn draw_rows(canvas: &mut Canvas<'_>, inside: Rect, window: &Window, laid: Laid,
 fn reader(canvas: &mut Canvas<'_>, body: Rect, reader: &Reader) {
     let columns = usize::from(body.width.saturating_sub(2)).max(1);
     let broken = |canvas: &Canvas<'_>, at: usize| {
-        let piece = (Role::Value, reader.piece(at).to_owned());
-        canvas.wrap(&[vec![piece]], columns)
+        let text = reader.piece(at);
+        let places = if reader.lookup.has(at) { reader.lookup.sought.places(text) } else { Vec::new() };
+        canvas.wrap(&[lit(Role::Value, text, &places)], columns)
     };
     let height = usize::from(body.height.saturating_sub(2));
     let (first, skipped) = reader.top(height, |at| broken(canvas, at).len());

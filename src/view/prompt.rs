@@ -96,9 +96,9 @@ fn count(app: &App, prompt: &FilterPrompt) -> String {
     let (shown, all) = app.filter_count();
     match prompt.list {
         Filtered::Everywhere => String::new(),
-        Filtered::Calls if prompt.input.value().trim().is_empty() => String::new(),
-        Filtered::Calls if all == 0 => "no match".into(),
-        Filtered::Calls => format!("match {shown} of {all}"),
+        Filtered::Calls | Filtered::Lines if prompt.input.value().trim().is_empty() => String::new(),
+        Filtered::Calls | Filtered::Lines if all == 0 => "no match".into(),
+        Filtered::Calls | Filtered::Lines => format!("match {shown} of {all}"),
         _ => format!("{shown} of {all}"),
     }
 }

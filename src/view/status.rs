@@ -316,6 +316,10 @@ pub(super) fn state(app: &App, glyphs: Glyphs) -> Vec<Piece> {
             Watch::Off(_) => (Role::Muted, format!(" {} not watched", glyphs.dot())),
         }
     });
+    // It comes first: the person looks for it now. While it is typed, the prompt says it.
+    if let Some((at, all)) = app.found_in_lines().filter(|_| app.filter_prompt.is_none()) {
+        left.push((Role::News, format!("  match {at} of {all}")));
+    }
     if !app.data.failed.is_empty() {
         let paths = counted(app.data.failed.len(), "path");
         left.push((Role::Broken, format!("  {} {paths} not read (L)", glyphs.broken_file())));
@@ -405,7 +409,7 @@ fn is_of_use(app: &App, action: Action) -> bool {
         Action::ShowLabels => app.has_labels(),
         // Blind the guess is hidden, so there is nothing to confirm.
         Action::ConfirmLabel => app.has_guess_here(),
-        // One page, with nothing to filter.
+        // One page, and nothing in it is hidden.
         Action::NextPane | Action::Filter => app.tab != Tab::Study,
         Action::LowerPrevalence => app.studying.figures().is_some_and(|figures| figures.worth.seen().is_some()),
         Action::OneMorePair => app.studying.figures().is_some_and(|figures| figures.paired.whole().is_some()),

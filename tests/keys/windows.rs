@@ -94,3 +94,94 @@ fn the_labels_are_shown_inside_the_window_that_tells_of_them() {
     desk.press("V");
     assert_eq!(desk.app.window().unwrap().page.as_text(), hidden);
 }
+
+/// How many lines of a text have a word.
+fn lines_with(text: &str, word: &str) -> usize {
+    text.lines().filter(|line| line.contains(word)).count()
+}
+
+/// `/` looks through the text of a window: n and N walk the matches until Esc, and then the receipts again.
+#[test]
+fn a_text_is_looked_for_in_a_window() {
+    let mut desk = open();
+    desk.press("3 n <enter> n w");
+    let (step, text) = (step_at(&desk), desk.app.window().unwrap().page.as_text());
+    let all = lines_with(&text, "price");
+    assert!(all > 2, "{text}");
+    desk.press("g /");
+    desk.type_text("price");
+    assert!(screen(&desk).contains(&format!("match 1 of {all}")), "{}", screen(&desk));
+    desk.press("<enter> n");
+    assert_eq!(desk.app.found_in_lines(), Some((2, all)));
+    assert!(screen(&desk).contains(&format!("match 2 of {all}")), "{}", screen(&desk));
+    let here = |desk: &Desk| {
+        let window = desk.app.window().unwrap();
+        window.page.lines[window.lookup.line().unwrap()].plain()
+    };
+    let second = here(&desk);
+    assert!(second.contains("price"), "{second}");
+    desk.press(". N");
+    assert_eq!((here(&desk), step_at(&desk)), (second, step));
+    for _ in 0..all {
+        desk.press("n");
+    }
+    assert_eq!(desk.app.found_in_lines(), Some((all, all)));
+    assert!(desk.app.notice.as_deref().unwrap().contains("no further match"), "{:?}", desk.app.notice);
+    // What is found nowhere stays on the line, and Esc takes back what was before.
+    desk.press("/");
+    desk.type_text("nowhere");
+    desk.press("<enter>");
+    assert!(desk.app.notice.as_deref().unwrap().contains("no match for"), "{:?}", desk.app.notice);
+    desk.press("<esc>");
+    assert_eq!(desk.app.looked_for(), Some("price"));
+    desk.press("<esc>");
+    assert_eq!((desk.app.found_in_lines(), desk.app.window().is_some()), (None, true));
+    assert!(!screen(&desk).contains("match "), "{}", screen(&desk));
+    desk.press("<esc>");
+    assert!(desk.app.window().is_none());
+}
+
+/// The page of the study is looked through as a window is; when it changes underneath, it is looked through again.
+#[test]
+fn a_text_is_looked_for_in_the_study() {
+    let mut desk = super::pairs::open();
+    desk.press("5");
+    let page = |desk: &Desk| desk.app.studying.screen.window.page.as_text();
+    desk.press("/");
+    desk.type_text("won");
+    desk.press("<enter>");
+    let all = lines_with(&page(&desk), "won");
+    assert_eq!(desk.app.found_in_lines(), Some((1, all)));
+    desk.press("n");
+    let window = &desk.app.studying.screen.window;
+    assert!(window.page.lines[window.line().unwrap()].plain().contains("won"));
+    assert_eq!((window.line(), desk.app.found_in_lines()), (window.lookup.line(), Some((2, all))));
+    // What one more pair would do is more text.
+    desk.press("/ <ctrl-u>");
+    desk.type_text("more");
+    desk.press("<enter>");
+    let before = desk.app.found_in_lines().unwrap().1;
+    assert_eq!(before, lines_with(&page(&desk), "more"));
+    desk.press("p");
+    let after = lines_with(&page(&desk), "more");
+    assert!(after > before, "{}", page(&desk));
+    assert_eq!(desk.app.found_in_lines().unwrap().1, after);
+    desk.press("<esc>");
+    assert_eq!((desk.app.found_in_lines(), desk.app.tab), (None, vidimus::app::Tab::Study));
+}
+
+/// A value shown whole: its lines are looked through, and the one that has it comes to the top.
+#[test]
+fn a_text_is_looked_for_in_a_whole_value() {
+    let mut desk = open();
+    desk.press("3 n <enter> v");
+    let Some(vidimus::app::Overlay::Reader(reader)) = desk.app.overlays.last() else { panic!("no value") };
+    let all = lines_with(reader.text(), "price");
+    assert!(all > 0, "{}", reader.text());
+    desk.press("/");
+    desk.type_text("price");
+    desk.press("<enter>");
+    assert_eq!(desk.app.found_in_lines(), Some((1, all)));
+    desk.press("<esc>");
+    assert_eq!(desk.app.found_in_lines(), None);
+}

@@ -19,13 +19,17 @@ const LOOKED_AT: usize = 20_000;
 
 impl App {
     pub(in crate::app) fn open_filter(&mut self) {
+        let is_typing = self.filter_prompt.is_some();
+        if let Some(before) = self.looked_for().filter(|_| !is_typing).map(str::to_owned) {
+            self.filter_prompt = Some(FilterPrompt::new(Filtered::Lines, before));
+            return self.mark_lines_origin();
+        }
         if !self.overlays.is_empty() {
-            self.notice = Some("this window has nothing to filter; Esc closes it".into());
+            self.notice = Some("this window has nothing to look through; Esc closes it".into());
             return;
         }
         if self.tab == crate::app::Tab::Study {
-            self.notice =
-                Some("the study counts every loaded episode: Enter on a number opens a list to filter".into());
+            self.notice = Some("there are no numbers yet to look through".into());
             return;
         }
         if let Some(stepper) = &mut self.stepper
@@ -55,6 +59,7 @@ impl App {
             (Scope::Review, _) => Filtered::Queue,
             (Scope::Pairs, _) => Filtered::Pairs,
             (Scope::Stepper, _) => Filtered::Calls,
+            (Scope::Study, _) => Filtered::Lines,
             _ => Filtered::Episodes,
         }
     }
@@ -69,6 +74,7 @@ impl App {
             Filtered::Pairs => &self.pairs.screen.filter,
             Filtered::Calls => self.stepper.as_ref().map_or("", |stepper| &stepper.find.text),
             Filtered::Everywhere => &self.searching.text,
+            Filtered::Lines => self.looked_for().unwrap_or_default(),
         }
     }
 
@@ -96,6 +102,7 @@ impl App {
             }
             Filtered::Calls => self.stepper.as_ref().map_or((0, 0), |stepper| stepper.find.count),
             Filtered::Everywhere => (0, 0),
+            Filtered::Lines => self.found_in_lines().unwrap_or_default(),
         }
     }
 
@@ -134,6 +141,7 @@ impl App {
                 self.set_pair_filter(filter);
             }
             Filtered::Calls => self.find(filter),
+            Filtered::Lines => self.find_in_lines(filter),
             // It begins with Enter.
             Filtered::Everywhere => {}
         }
@@ -158,7 +166,8 @@ impl App {
 
     /// Takes the filter that was typed; one that is none stays on the line with what is wrong.
     pub(in crate::app) fn submit_filter(&mut self) {
-        if self.filtered() == Filtered::Calls && !self.filter().trim().is_empty() && self.filter_count().1 == 0 {
+        let finds = matches!(self.filtered(), Filtered::Calls | Filtered::Lines);
+        if finds && !self.filter().trim().is_empty() && self.filter_count().1 == 0 {
             self.notice = Some(self.why_not_found());
             return;
         }

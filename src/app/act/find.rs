@@ -1,6 +1,7 @@
 //! Finding a text among the calls of an episode or the fields of a call: the cursor goes there, nothing is hidden.
 
 use crate::app::App;
+use crate::app::filter::Filtered;
 use crate::app::screen::stepper::{Find, Pane};
 use crate::query::text::Sought;
 
@@ -33,6 +34,9 @@ impl App {
     /// Where a text was looked for in vain, and where else it could be.
     pub(in crate::app) fn why_not_found(&self) -> String {
         let text = self.filter();
+        if self.filtered() == Filtered::Lines {
+            return format!("no match for {text:?} in this text; ctrl-f looks everywhere");
+        }
         match self.stepper.as_ref().map(|stepper| stepper.pane) {
             Some(Pane::Calls) => format!(
                 "no match for {text:?} among the tools of this episode; in the fields of a call Tab, then / looks, \
@@ -44,6 +48,13 @@ impl App {
 
     /// Goes to the next place where the text stands.
     pub(in crate::app) fn next_match(&mut self, forward: bool) {
+        if self.next_line_match(forward) {
+            return;
+        }
+        if self.looked_for().is_some() {
+            self.notice = Some("nothing is looked for: / finds a text in what is on screen".into());
+            return;
+        }
         if self.stepper.as_ref().is_none_or(|stepper| stepper.find.sought.is_empty()) {
             self.notice = Some("nothing is looked for: / finds a tool among the calls, or a field or value".into());
             return;

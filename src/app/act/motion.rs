@@ -9,7 +9,7 @@ use crate::app::{App, Overlay, Tab};
 const FRAME_ROWS: u16 = 6;
 
 impl App {
-    pub(super) fn times(&self) -> isize {
+    pub(in crate::app) fn times(&self) -> isize {
         self.count.and_then(|count| isize::try_from(count).ok()).unwrap_or(1)
     }
 
@@ -28,7 +28,11 @@ impl App {
     }
 
     pub(in crate::app) fn move_by(&mut self, rows: isize) {
-        if !self.is_help_of_typing() && self.filter_prompt.as_ref().is_some_and(|prompt| prompt.list == Filtered::Calls)
+        if !self.is_help_of_typing()
+            && self
+                .filter_prompt
+                .as_ref()
+                .is_some_and(|prompt| matches!(prompt.list, Filtered::Calls | Filtered::Lines))
         {
             return self.next_match(rows > 0);
         }

@@ -39,7 +39,12 @@ impl App {
     }
 
     /// From a window of one call to the next receipt, and the same window for that call.
+    ///
+    /// Where a text is looked for in a window, its next match comes first: that is what was asked for last.
     pub(in crate::app) fn step_in_window(&mut self, action: Action) {
+        if self.next_line_match(action == Action::NextReceipt) {
+            return;
+        }
         let Some(overlay) = self.overlays.last() else { return self.step_to(action) };
         let view = match overlay {
             Overlay::Page(window) => Some(window.view.clone()),

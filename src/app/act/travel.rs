@@ -80,7 +80,7 @@ impl App {
             self.filter_prompt = None;
             return;
         }
-        if self.stop_search() {
+        if self.stop_search() || self.leave_lines() {
             return;
         }
         if self.overlays.pop().is_some() {

@@ -92,7 +92,8 @@ impl App {
         }
         let windows = self.overlays.len();
         self.overlays.retain(tells_nothing);
-        let is_searching = self.filter_prompt.take_if(|prompt| prompt.list != Filtered::Pairs).is_some();
+        let is_searching =
+            self.filter_prompt.take_if(|prompt| !matches!(prompt.list, Filtered::Pairs | Filtered::Lines)).is_some();
         let is_elsewhere = std::mem::replace(&mut self.tab, Tab::Pairs) != Tab::Pairs;
         let is_touring = self.leave_tour();
         if is_elsewhere || is_searching || is_touring || self.overlays.len() < windows {

@@ -89,7 +89,7 @@ const fn reaches(scope: Scope, action: Action) -> bool {
     match scope {
         // A line of text takes every key that is not its own.
         Scope::Prompt | Scope::Mark | Scope::Confirm => false,
-        Scope::Overlay => !matches!(action, Action::NextPane | Action::PreviousPane | Action::Filter),
+        Scope::Overlay => !matches!(action, Action::NextPane | Action::PreviousPane),
         Scope::Episodes => !matches!(action, Action::NextPane | Action::PreviousPane),
         Scope::Global
         | Scope::Registries

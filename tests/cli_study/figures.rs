@@ -201,7 +201,7 @@ fn published_recovery_actions_and_choices_come_out() {
     // One arm alone: nothing is paired, and nothing is said to be 0 or 100 %.
     assert_eq!(list(&study, "paired"), []);
     assert_eq!(get(&study, &["prr"]), &Json::Null);
-    assert!(text.contains("advisory: nothing was broken in any episode, so this is undefined (0 of 0)"), "{text}");
+    assert!(text.contains("advisory: no episode counts as broken, so this is undefined (0 of 0)"), "{text}");
 }
 
 /// Recovery given a perturbation: 35 of 76 and 34 of 75.
@@ -358,6 +358,8 @@ fn what_may_be_noise_is_no_finding_and_other_arms_are_told() {
     let text = made.study(&[]);
     assert!(text.contains("advisory against baseline: no difference beyond noise (+33.3 points, p = 1"), "{text}");
     assert!(!text.contains("completes more"), "{text}");
+    // Without a fault label nobody knows that nothing was broken.
+    assert!(text.contains("All pairs count as clean, as no fault label or filter says otherwise"), "{text}");
     assert!(text.contains("1 episode is in other arms (third)"), "{text}");
     assert_eq!(count(get(&made.json(), &["other_arms", "third"])), 1);
 }

@@ -171,6 +171,12 @@ fn table(study: &Study<'_>, out: &mut Writer, lines: &[&Stratum], (first, second
          whole tasks (seed {}); p is the exact McNemar test, by task that of flipping the signs of whole tasks.",
         settings.resamples, settings.seed
     ));
+    if lines.len() > 1 {
+        out.page.muted(
+            "Each p is of its own line, and none is corrected for how many lines there are. An interval draws only what was \
+             seen: where no pair is won or lost it has no width, which is no sign of certainty.",
+        );
+    }
 }
 
 /// The differences as intervals on one scale.

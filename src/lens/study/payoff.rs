@@ -43,6 +43,7 @@ fn payoff(study: &Study<'_>, out: &mut Writer) {
     }
     let Some(seen) = worth.seen() else {
         out.page.text("The break-even prevalence is undefined: it takes pairs of both kinds.");
+        unlabelled(study, out);
         return;
     };
     let unfavourable = worth
@@ -66,12 +67,23 @@ fn payoff(study: &Study<'_>, out: &mut Writer) {
     out.grid(grid);
 }
 
+/// Where no pair counts as broken, that is what the labels of faults say, and no more.
+pub(super) fn unlabelled(study: &Study<'_>, out: &mut Writer) {
+    let worth = &study.figures.worth;
+    if worth.perturbed.counts.pairs() == 0 && worth.clean.counts.pairs() > 0 {
+        out.page.muted(
+            "All pairs count as clean, as no fault label or filter says otherwise: whether something was broken in them is \
+             not known from that.",
+        );
+    }
+}
+
 pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
     let perturbed = study.by_named_arm(&study.figures.perturbed);
     out.page.heading("Completed although something was broken (recovery rate given a perturbation)");
     for (arm, found) in &perturbed {
         if found.completed.of.count == 0 && found.unknown.count == 0 {
-            out.page.item(format!("{arm}: nothing was broken in any episode, so this is undefined (0 of 0)"));
+            out.page.item(format!("{arm}: no episode counts as broken, so this is undefined (0 of 0)"));
             continue;
         }
         out.item(format!("{arm}: {}", told(found.completed.rate())), arm, &found.completed.hits);

@@ -17,7 +17,9 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
         return;
     }
     out.page.text(format!(
-        "{} in {}. Its next call decides what the agent did; completed is the episode, counted once a receipt: {}.",
+        "{} in {}. What the agent did is told by its first call after the receipt. An episode with several receipts counts \
+         once for each; so counted, completed are {}. The agent chose what to do itself, so the rates below do not say \
+         what another choice would have led to.",
         counted(all.receipts.count, "receipt"),
         counted(all.receipts.rows.len() as u64, "episode"),
         told(all.completed.rate())

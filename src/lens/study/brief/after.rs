@@ -40,7 +40,7 @@ fn branches(of: &str, recovery: &Recovery, out: &mut Writer) {
         let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
         let words = took(action);
         let pieces = vec![
-            (role, format!("  {} {words:<25}", sign.text())),
+            (role, format!("  {} {words:<26}", sign.text())),
             (Role::Text, format!(" {:>4} {:>6}  ", branch.receipts.count, share.percent())),
             (role, bar_in(share, BAR)),
             (Role::Text, format!("  completed {}", branch.completed.rate().percent())),

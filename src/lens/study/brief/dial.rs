@@ -4,6 +4,7 @@ use super::Shown;
 use crate::figures::Effect;
 use crate::lens::study::Study;
 use crate::lens::study::pairs::{interval_text, one_decimal};
+use crate::lens::study::payoff::unlabelled;
 use crate::lens::study::write::{Behind, Writer};
 use crate::page::{Piece, Role};
 use crate::statistics::{BreakEven, Interval, pi_text};
@@ -20,6 +21,7 @@ pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     }
     let (Some(seen), Some(pi)) = (worth.seen(), study.prevalence.or_else(|| worth.prevalence())) else {
         out.page.text("From which prevalence on it pays is undefined: it takes pairs of both kinds.");
+        unlabelled(study, out);
         return;
     };
     let unfavourable = worth

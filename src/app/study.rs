@@ -55,6 +55,7 @@ impl Inputs {
 /// Numbers, and what they are of.
 #[derive(Clone, Debug)]
 struct Result {
+    generation: u64,
     inputs: Inputs,
     counted: Counted,
     /// Whether the intervals are drawn, too.
@@ -71,6 +72,7 @@ struct Result {
 /// What a page was made of.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct MadeOf {
+    /// That of the numbers on the page, which is not that of the numbers under way.
     generation: u64,
     labels: u64,
     shown: Shown,
@@ -173,7 +175,9 @@ impl App {
         let (episodes, pairs) = (self.pairs.episodes_of_runs().into(), self.pairs.keys().into());
         let counted = Counted::Refused(Vec::new());
         let read = (!self.data.is_digested()).then(|| self.data.digest_progress());
-        self.studying.under_way = Some(Box::new(Result { inputs, counted, is_whole, read, judge, episodes, pairs }));
+        let generation = self.studying.generation;
+        self.studying.under_way =
+            Some(Box::new(Result { generation, inputs, counted, is_whole, read, judge, episodes, pairs }));
         vec![Effect::Study(Box::new(order))]
     }
 
@@ -190,15 +194,13 @@ impl App {
 
     /// Makes the page anew where what it shows has changed; the cursor stays on its number.
     pub(super) fn refresh_study(&mut self) {
-        if self.tab != Tab::Study || self.studying.result.is_none() {
-            return;
-        }
+        let Some(result) = self.studying.result.as_ref().filter(|_| self.tab == Tab::Study) else { return };
         let screen = &self.studying.screen;
         // The frame, and the sign of the cursor.
         let columns = usize::from(self.size.0).saturating_sub(5);
         let shown = Shown { by: screen.by, is_open: screen.is_open, columns };
         let made_of = Some(MadeOf {
-            generation: self.studying.generation,
+            generation: result.generation,
             labels: self.labelling.version(),
             shown,
             is_sensitive: screen.is_sensitive,

@@ -298,6 +298,26 @@ fn what_changes_while_it_is_counted_is_counted_again() {
     assert!(!desk.app.studying.is_counting() && !desk.app.studying.is_without_intervals());
 }
 
+/// A page is made of the numbers that have come, whatever was pressed while the next ones were on their way.
+#[test]
+fn keys_pressed_while_intervals_are_drawn_do_not_keep_them_away() {
+    let mut desk = open_hand_made();
+    desk.press("5");
+    let whole = page(&desk);
+    assert!(!whole.contains("is being drawn"));
+    for key in ["j", "g", "s", "i", "4 5"] {
+        let mut desk = open_hand_made();
+        desk.is_holding = true;
+        desk.press("5");
+        desk.release_some(1);
+        assert!(page(&desk).contains("is being drawn"), "{}", page(&desk));
+        desk.press(key);
+        desk.release();
+        assert!(!page(&desk).contains("is being drawn"), "{key}\n{}", page(&desk));
+        assert!(["s", "i"].contains(&key) || page(&desk) == whole, "{key}");
+    }
+}
+
 /// An outcome is known as soon as its line was seen, what lies in calls only when these were read.
 #[test]
 fn numbers_of_calls_that_are_not_read_say_so() {

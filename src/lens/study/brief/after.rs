@@ -13,6 +13,8 @@ use crate::words::counted;
 
 /// The names of what was done leave so much for bars on a narrow screen.
 const BAR: u64 = 14;
+/// From so many columns on a share stands with the numbers it is made of.
+const WIDE: usize = 92;
 
 pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
     let found = &study.figures.recovery;
@@ -29,21 +31,27 @@ pub(super) fn write(study: &Study<'_>, shown: Shown, out: &mut Writer) {
         all.completed.rate().sentence()
     );
     out.row(vec![(Role::Text, text)], Behind::Rows("with a receipt".to_owned(), all.receipts.clone()));
-    branches("", &found.overall, out);
+    branches("", &found.overall, shown, out);
     groups(found, shown, out);
 }
 
 /// What was done, one line each.
-fn branches(of: &str, recovery: &Recovery, out: &mut Writer) {
+fn branches(of: &str, recovery: &Recovery, shown: Shown, out: &mut Writer) {
     for action in NextAction::ALL {
         let (sign, role) = sign(action);
         let (share, branch) = (recovery.share(action).rate(), recovery.branch(action));
-        let words = took(action);
+        let (words, completed) = (took(action), branch.completed.rate());
         let pieces = vec![
             (role, format!("  {} {words:<26}", sign.text())),
             (Role::Text, format!(" {:>4} {:>6}  ", branch.receipts.count, share.percent())),
             (role, bar_in(share, BAR)),
-            (Role::Text, format!("  completed {}", branch.completed.rate().percent())),
+            (
+                Role::Text,
+                format!(
+                    "  completed {}",
+                    if shown.columns < WIDE { completed.percent() } else { completed.sentence() }
+                ),
+            ),
         ];
         let what = format!("{of}receipts after which the agent {words}");
         out.row(pieces, Behind::Rows(what, branch.receipts.clone()));
@@ -80,7 +88,7 @@ fn groups(found: &Recoveries, shown: Shown, out: &mut Writer) {
         pieces.push((Role::Text, format!("  {:>9}", all.completed.rate().percent())));
         out.row(pieces, Behind::Rows(format!("{what} {name}: receipts"), all.receipts.clone()));
         if shown.is_open {
-            branches(&format!("{what} {name}: "), recovery, out);
+            branches(&format!("{what} {name}: "), recovery, shown, out);
         }
     }
 }

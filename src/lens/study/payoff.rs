@@ -106,6 +106,9 @@ pub(super) fn recovered(study: &Study<'_>, out: &mut Writer) {
         seen.chain(unseen).collect()
     };
     by_kind("what was seen of it", &perturbed, of_family, out);
+    if perturbed.iter().any(|(_, found)| found.by_family.len() > 1) {
+        out.page.muted("An episode in which several kinds were seen stands in the line of each.");
+    }
     if study.figures.refired.is_none() && perturbed.iter().any(|(_, found)| !found.by_family.is_empty()) {
         out.page.muted(
             "Seen is what receipts and explicit errors tell; with --registry or --crossfit every arm is judged alike.",

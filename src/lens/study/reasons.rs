@@ -29,7 +29,7 @@ pub(super) fn write(study: &Study<'_>, out: &mut Writer) {
     table(reasons, out);
     out.page.muted(
         "A label is what a person said after looking at the pair; a guess is what a rule makes of its calls, and nobody \
-         has checked it. `vidimus labels words` says what each label means.",
+         has checked it. The command vidimus labels words says what each label means.",
     );
     agreement(reasons, out);
 }
@@ -40,7 +40,10 @@ fn standing(reasons: &Reasons, out: &mut Writer) {
     out.pairs(format!("labelled by a person: {} won or lost", of_pairs(share)), LABELLED, &reasons.labelled);
     let blind = Rate { hits: reasons.blind.len() as u64, of: share.hits };
     if share.hits > 0 {
-        let text = format!("of these labels, given blind, with arms, outcome and guess hidden: {}", blind.sentence());
+        let text = format!(
+            "of these labels, given blind, with the names of arms, outcome and guess hidden (receipts are not, and may tell the arm): {}",
+            blind.sentence()
+        );
         out.pairs(text, "pairs labelled blind", &reasons.blind);
     }
     for (what, why, pairs) in [
@@ -128,7 +131,7 @@ fn agreement(reasons: &Reasons, out: &mut Writer) {
     }
     if reasons.blind.len() < reasons.labelled.len() {
         out.page.muted(
-            "Whoever labels with the guess in sight may lean to it: labels given blind are the ones to judge the rule by.",
+            "Whoever labels with the guess in sight may lean to it: judge the rule by the labels given blind. Here all are counted.",
         );
     }
 }

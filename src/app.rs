@@ -50,6 +50,7 @@ pub mod keys;
 pub mod list;
 pub mod msg;
 pub mod pairs;
+pub mod question;
 pub mod reader;
 pub mod review;
 pub mod scan;
@@ -257,6 +258,8 @@ pub struct App {
     pub news: Option<String>,
     /// One line about the last command: why it did nothing, or what it did.
     pub notice: Option<String>,
+    /// The question on screen that one key says yes to.
+    pub question_shown: question::Shown,
     /// How files are watched.
     pub watch: Watch,
     /// What came from files since following was paused; nothing while it is followed.
@@ -355,6 +358,7 @@ impl Default for App {
             log: Vec::new(),
             news: None,
             notice: None,
+            question_shown: question::Shown::default(),
             watch: Watch::Nothing,
             paused: None,
             tour: None,

@@ -148,8 +148,14 @@ impl Labels {
     /// The last label that a person gave to these calls.
     #[must_use]
     pub fn label_by(&self, author: &str, pair: &PairId, content: &str) -> Option<PairLabel> {
+        label(self.said_by(author, pair, content)?)
+    }
+
+    /// The line in which a person gave these calls their last label.
+    #[must_use]
+    pub fn said_by(&self, author: &str, pair: &PairId, content: &str) -> Option<&Said> {
         let all = self.pairs.get(pair)?.last_of_each(content);
-        label(all.into_iter().find(|said| said.author == author)?)
+        all.into_iter().find(|said| said.author == author)
     }
 }
 

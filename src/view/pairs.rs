@@ -57,7 +57,9 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let shown = screen.list.rows().len();
     let count = if shown == all { counted(all, "pair") } else { format!("{shown} of {}", counted(all, "pair")) };
     let matching = match screen.filter.trim() {
+        // As long as it is no filter everything is shown.
         "" => String::new(),
+        filter if PairFilter::parse(filter).is_err() => String::new(),
         filter => format!(" matching {filter}"),
     };
     let place = if shown + 3 > usize::from(area.height) && shown > 0 {

@@ -70,6 +70,8 @@ fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         "" => String::new(),
         // The longest of it, and no news.
         _ if area.width < NARROW => String::new(),
+        // As long as it is no filter everything is shown.
+        filter if RuleFilter::parse(filter).is_err() => String::new(),
         filter => format!(" matching {filter}"),
     };
     let back = if screen.pane == Pane::Card { "esc: back here · " } else { "" };

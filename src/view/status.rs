@@ -212,6 +212,7 @@ pub(super) fn seal(app: &App, registry: RegistryId, dot: &str) -> Option<Piece> 
 /// What must be seen: a notice first, then what cannot be read, then news.
 pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
+    app.question_shown.set_drawn(app.question());
     if let Some(bulk) = &app.review.bulk {
         lines.extend([(Role::Banner, bulk.question()), (Role::Banner, bulk.breakdown().to_owned())]);
     }

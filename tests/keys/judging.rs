@@ -234,6 +234,37 @@ fn what_follows_from_a_rejected_rule_stands_by_itself() {
     );
 }
 
+/// Two keys before the next frame: nobody has read what the second one says yes to.
+#[test]
+fn yes_counts_only_for_the_question_that_was_drawn() {
+    let mut desk = reviewing();
+    drawn(&mut desk, 120, 30);
+    desk.press("X y");
+    assert_eq!(left(&desk), 6);
+    assert!(notice(&desk).contains("not shown yet"), "{}", notice(&desk));
+    assert!(drawn(&mut desk, 120, 30).contains("reject all 6 rules shown?"));
+    desk.press("y");
+    assert_eq!(left(&desk), 0);
+    // The next one is asked in the same words.
+    desk.press("u");
+    assert_eq!(left(&desk), 6);
+    desk.press("X y");
+    assert_eq!(left(&desk), 6, "its question was not drawn");
+    desk.press("j");
+    assert!(desk.app.review.bulk.is_none());
+}
+
+/// What is no filter filters nothing, and the list does not say that it does.
+#[test]
+fn a_filter_that_is_refused_is_not_said_to_be_in_force() {
+    let mut desk = reviewing();
+    desk.press("/");
+    desk.type_text("stands:accepted");
+    desk.press("<enter>");
+    let screen = drawn(&mut desk, 120, 30);
+    assert!(screen.contains("stands:accepted") && !screen.contains("matching stands"), "{screen}");
+}
+
 #[test]
 fn a_bulk_says_what_it_is_of() {
     let mut desk = reviewing();

@@ -46,6 +46,7 @@ fn a_label_is_saved_at_once_with_its_guess_and_taken_back() {
     desk.press("<enter>");
     assert_eq!(desk.app.label_of(&pair), Some(PairLabel::BudgetExhausted));
     assert!(notice(&desk).contains("the guess was: no receipt in the pair"), "{}", notice(&desk));
+    assert!(notice(&desk).ends_with("; no longer no receipt in the pair"), "{}", notice(&desk));
     desk.press("i");
     desk.type_text("look again");
     desk.press("<enter>");
@@ -112,6 +113,12 @@ fn blind_nothing_tells_the_arms_before_the_label() {
     assert_eq!(written(&desk), ["other blind"]);
     assert!(!desk.app.is_hidden(&open.pair), "now it is told");
     assert_eq!(desk.app.pair_names(&open.pair), Some(["baseline", "advisory"]));
+    // With everything in sight it is another judgement, and that is not passed over.
+    desk.press("e");
+    desk.type_text("no-receipt");
+    desk.press("<enter>");
+    assert_eq!(written(&desk), ["other blind", "no-receipt"]);
+    assert!(notice(&desk).ends_with("; no longer other, which was given blind"), "{}", notice(&desk));
 }
 
 /// A recovery file is read: what every episode left behind is read again with it.

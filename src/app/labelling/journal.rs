@@ -158,9 +158,11 @@ impl App {
         self.labelling.saving.retain(|(number, _)| *number != order.number);
         match outcome {
             Ok(journal) => {
-                let place = self.labelling.journals.get(&order.ledger).map(|kept| kept.place.clone());
+                let kept = self.labelling.journals.get(&order.ledger);
+                let (place, replaced) =
+                    (kept.map(|kept| kept.place.clone()), kept.and_then(|it| order.replaced(&it.labels)));
                 self.keep_labels(order.ledger, place.unwrap_or_default(), &journal);
-                self.notice = Some(order.told());
+                self.notice = Some(order.told() + &replaced.unwrap_or_default());
             }
             Err(sentence) => {
                 let sentence = match order.what {

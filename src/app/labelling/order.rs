@@ -2,7 +2,7 @@
 
 use crate::app::data::LedgerId;
 use crate::journal::{Moment, Signature};
-use crate::label::{Journal, Mark, Said, What};
+use crate::label::{Journal, Labels, Mark, Said, What};
 
 /// What is to be written down beside a ledger.
 #[derive(Clone, Debug)]
@@ -45,6 +45,19 @@ impl LabelOrder {
             }
         };
         line.map(|line| vec![line]).map_err(|refusal| refusal.to_string())
+    }
+
+    /// Whose place it takes among the labels as they were before, if the same person had given these calls another
+    /// one, or the same one blind: the end of a sentence.
+    #[must_use]
+    pub fn replaced(&self, before: &Labels) -> Option<String> {
+        let Ordered::Mark(mark, _) = &self.what else { return None };
+        let What::Label { label: new, blind, .. } = &mark.what else { return None };
+        let said = before.said_by(&self.author, &mark.pair, &mark.content)?;
+        let What::Label { label: old, blind: was_blind, .. } = &said.judgement()?.what else { return None };
+        let loses_sight = was_blind.is_some() && blind.is_none();
+        let how = if loses_sight { ", which was given blind" } else { "" };
+        (old != new || loses_sight).then(|| format!("; no longer {}{how}", old.words()))
     }
 
     /// What happened, once it is on disk: a sentence.

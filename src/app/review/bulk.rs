@@ -112,6 +112,9 @@ impl App {
 
     /// Yes.
     pub(in crate::app) fn confirm(&mut self) -> Vec<Effect> {
+        if !self.is_answer() {
+            return Vec::new();
+        }
         if let Some(effects) = self.confirm_freeze() {
             return effects;
         }

@@ -137,8 +137,10 @@ fn recall(audit: &Audit, page: &mut Page) {
             "{uncovered} more went into results of tools without a contract: nothing can catch them, and they are in no rate above."
         ));
     }
-    let reasons = audit.recall.iter().filter(|recall| recall.ineligible() > 0);
-    page.heading("Clean results without a place for a fault");
+    let mut reasons = audit.recall.iter().filter(|recall| recall.ineligible() > 0).peekable();
+    if reasons.peek().is_some() {
+        page.heading("Clean results without a place for a fault");
+    }
     for recall in reasons {
         let reasons = recall.ineligible.iter().map(|(why, results)| format!("{}: {results}", why.reason()));
         page.item(format!("{}: {}", recall.fault, reasons.collect::<Vec<_>>().join("; ")));
@@ -199,7 +201,7 @@ fn gaps(audit: &Audit, page: &mut Page) {
 /// `12 of 150 (8.0%, 95% interval 4.6% to 13.5%)`.
 fn told(rate: Rate) -> String {
     match rate.share() {
-        None => "none of 0".to_owned(),
+        None => "undefined (0 of 0)".to_owned(),
         Some(_) => format!("{} of {} ({}, 95% interval {})", rate.hits, rate.of, rate.percent(), interval(rate)),
     }
 }

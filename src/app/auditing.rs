@@ -306,6 +306,16 @@ impl App {
         }
     }
 
+    /// Why there are no folds that judge: the beginning of a sentence.
+    pub(super) fn no_folds(&self) -> &'static str {
+        let registries = self.data.registries.iter().filter_map(|slot| slot.registry.as_ref());
+        if registries.map(|registry| &registry.source).any(|source| source.fold.is_some()) {
+            "The folds that are loaded belong to another registry, mined from other files or other tasks"
+        } else {
+            "No folds are loaded"
+        }
+    }
+
     /// The window of the audit.
     pub(super) fn audit_page(&self) -> Page {
         if let Some(under_way) = &self.auditing.under_way {
@@ -340,7 +350,10 @@ impl App {
             let paths: Vec<String> = self.data.ledgers.iter().map(|slot| slot.path.clone()).collect();
             let command = format!("vidimus mine {} --folds 5 -o folds", super::command_line::shell(&paths));
             first.push(vec![
-                (Role::News, "No folds are loaded, so the rates are not held out. These commands make folds: ".into()),
+                (
+                    Role::News,
+                    format!("{}, so the rates are not held out. These commands make folds: ", self.no_folds()),
+                ),
                 (Role::Value, format!("{command}; then open the folder folds, too")),
             ]);
         }

@@ -218,7 +218,7 @@ impl App {
             }
         }
         page.item(match self.fold_paths().len() {
-            0 => "no folds: none are loaded".to_owned(),
+            0 => format!("no folds: {}", self.no_folds().to_lowercase()),
             count => format!("the hashes of {}", counted(count, "loaded fold")),
         });
     }

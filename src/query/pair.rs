@@ -66,6 +66,16 @@ pub struct Known<'a> {
     pub notes: &'a [String],
 }
 
+/// What the two runs say of something that is no part of a stratum; nothing where they differ, as in the field that
+/// tells the arms apart.
+#[must_use]
+pub fn common<T: PartialEq>(first: Option<T>, second: Option<T>) -> Option<T> {
+    match (first, second) {
+        (Some(one), Some(other)) if one != other => None,
+        (one, other) => one.or(other),
+    }
+}
+
 /// The stratum that both runs name; where they do not name the same one, both: such a pair is in no line of a stratum.
 #[must_use]
 pub fn stratum(first: &Run, second: &Run) -> Option<String> {
@@ -89,8 +99,8 @@ pub fn values(pair: &Pair, first: &Run, second: &Run, known: &Known<'_>) -> [Jso
     let files = if first.file == second.file { vec![&*first.file] } else { vec![&*first.file, &*second.file] };
     [
         first.task.as_str().into(),
-        text(first.model.as_ref().map(crate::domain::ids::ModelName::as_str)),
-        first.trial.into(),
+        text(common(first.model.as_ref(), second.model.as_ref()).map(crate::domain::ids::ModelName::as_str)),
+        common(first.trial, second.trial).into(),
         text(stratum(first, second).as_deref()),
         text(first.study.as_deref()),
         files.into(),

@@ -19,6 +19,7 @@ use crate::app::screen::braid::{BraidScreen, Pane, Strip};
 use crate::lens::braid::{self, Strand, kind_words, next_sign, receipts_among, sentences, sign};
 use crate::lens::labels::{SETTLED, disputants};
 use crate::pair::{Braid, Kind, Row, Side};
+use crate::query::pair::common;
 use crate::theme::Role;
 use crate::words::counted;
 
@@ -334,10 +335,10 @@ pub(super) fn crumbs(app: &App, open: &BraidScreen, canvas: &Canvas<'_>) -> (Vec
     let Some((facts, [first, second])) = app.pair_facts(&open.pair).zip(app.pair_names(&open.pair)) else {
         return (left, Vec::new());
     };
-    let [run, _] = facts.runs;
+    let [run, other] = facts.runs;
     let mut parts = vec![format!("task {}", run.task)];
-    parts.extend(run.trial.map(|trial| format!("trial {trial}")));
-    parts.extend(run.model.as_ref().map(ToString::to_string));
+    parts.extend(common(run.trial, other.trial).map(|trial| format!("trial {trial}")));
+    parts.extend(common(run.model.as_ref(), other.model.as_ref()).map(ToString::to_string));
     left.push((Role::Title, format!("{level}{}", parts.join(&dot))));
     let beside = if facts.is_hidden { "A and B".to_owned() } else { format!("{second} against {first}") };
     left.push((Role::Muted, format!("{dot}{beside}")));

@@ -228,8 +228,10 @@ fn text(facts: &PairFacts<'_>, names: Option<[&str; 2]>, column: Column, canvas:
     let or_dot = |value: Option<String>| value.unwrap_or_else(|| canvas.glyphs.dot().to_owned());
     match column {
         Column::Task => (Role::Text, run.task.to_string()),
-        Column::Model => (Role::Text, or_dot(run.model.as_ref().or(other.model.as_ref()).map(ToString::to_string))),
-        Column::Trial => (Role::Muted, or_dot(run.trial.or(other.trial).map(|trial| trial.to_string()))),
+        Column::Model => {
+            (Role::Text, or_dot(pair::common(run.model.as_ref(), other.model.as_ref()).map(ToString::to_string)))
+        }
+        Column::Trial => (Role::Muted, or_dot(pair::common(run.trial, other.trial).map(|trial| trial.to_string()))),
         Column::Stratum => (Role::Muted, or_dot(pair::stratum(run, other))),
         Column::Outcome => {
             let (role, words) = outcome(facts, canvas.glyphs);

@@ -112,7 +112,7 @@ fn the_study_counts_why_its_pairs_were_won_and_lost() {
         let printed = study(format);
         for words in [
             "labelled by a person: 2 of 48 pairs (4.2%)",
-            "with arms, outcome and guess hidden: 1 of 2 (50.0%)",
+            "outcome and guess hidden (receipts are not, and may tell the arm): 1 of 2 (50.0%)",
             "as the rule had guessed: 1 of 2 (50.0%)",
             "Cohen's kappa: 0.333",
         ] {

@@ -177,3 +177,17 @@ fn a_pair_is_of_the_stratum_that_both_of_its_runs_name() {
     assert_eq!(study.get("without_one_stratum").unwrap().to_string(), "4");
     assert!(run(&["study", "s.jsonl"]).contains("whose two runs do not name one stratum"));
 }
+
+/// Where trials are the arms, a pair is of none of them.
+#[test]
+fn a_pair_has_no_value_in_the_field_that_tells_its_arms_apart() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = STUDY.replace("\"arm\":\"baseline\"", "\"trial\":0").replace("\"arm\":\"advisory\"", "\"trial\":1");
+    std::fs::write(folder.path().join("s.jsonl"), text).unwrap();
+    let command = ["pairs", ".", "--arm-field", "trial", "--arms", "0,1", "--format", "csv"];
+    let csv = stdout_of(vidimus().current_dir(folder.path()).args(command), 0);
+    let mut rows = csv.lines().filter(|line| !line.starts_with('#')).map(|line| line.split(','));
+    let place = rows.next().unwrap().position(|name| name == "trial").unwrap();
+    let trials: Vec<_> = rows.filter_map(|mut row| row.nth(place)).collect();
+    assert_eq!(trials, ["", ""], "of tasks a and b: {csv}");
+}

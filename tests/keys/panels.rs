@@ -134,7 +134,6 @@ fn a_preview_follows_a_ledger_that_is_read_anew() {
     assert!(window(&desk).starts_with("If the marked rule is rejected: no receipt changes."), "{}", window(&desk));
 }
 
-/// The page of the audit, once it is done.
 /// The study with a registry that knows EUR and USD, and folds of which the one that judges odd tasks knows USD alone.
 fn folded() -> Desk {
     let source =
@@ -192,6 +191,18 @@ fn the_audit_is_of_what_the_decisions_leave() {
     let text = window(&desk);
     assert!(text.contains("no audit: the last one is of other contracts"), "{text}");
     assert!(text.contains("2 rejected without a reason"), "{text}");
+}
+
+/// After a re-mine from other files the folds of before judge no more; they are loaded all the same.
+#[test]
+fn folds_of_another_source_are_not_said_to_be_missing() {
+    let mut desk = folded();
+    let other = r#"{"dataset":"other","files":[{"path":"other.jsonl","sha256":"0"}]}"#;
+    let rules = registry_of(other, &[("get", &[UNIT, POSITIVE])]);
+    desk.read_registry(REGISTRY, "rules.json", rules.as_bytes());
+    desk.press("t");
+    let text = window(&desk);
+    assert!(text.starts_with("The folds that are loaded belong to another registry"), "{text}");
 }
 
 #[test]

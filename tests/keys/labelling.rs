@@ -172,6 +172,9 @@ fn blind_the_episodes_of_a_pair_are_not_to_be_had() {
     desk.press("<esc> g <enter> <enter>");
     assert!(desk.app.stepper.is_none());
     assert!(notice(&desk).contains("b ends blind labelling"), "{}", notice(&desk));
+    desk.press("<esc> <enter> W");
+    assert!(notice(&desk).starts_with("blind: its episodes would tell"), "no name is asked for: {}", notice(&desk));
+    desk.press("<esc>");
     let open = desk.app.pairs.open.clone().unwrap();
     assert!(desk.app.strands(&open).unwrap().iter().all(|strand| strand.completed.is_none()));
     assert!(!desk.app.has_guess_here());

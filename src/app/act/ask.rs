@@ -11,6 +11,11 @@ use crate::link::Link;
 impl App {
     /// Asks for the name of the file to write.
     pub(super) fn ask_file(&mut self) {
+        let open = self.pairs.open.as_ref().filter(|_| self.base_scope() == Scope::Braid && self.overlays.is_empty());
+        if let Some(why) = open.and_then(|open| self.why_hidden(&open.pair)) {
+            self.notice = Some(why.into());
+            return;
+        }
         let input = Input::new(self.document_name());
         self.overlays.push(Overlay::Ask(Ask::new(Asked::File, input)));
     }

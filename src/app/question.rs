@@ -31,7 +31,7 @@ impl Shown {
 impl App {
     /// What waits for a key that says yes.
     pub fn question(&self) -> Option<String> {
-        self.freeze_question().or_else(|| self.review.bulk.as_ref().map(|bulk| bulk.question()))
+        self.freeze_question().or_else(|| Some(self.review.bulk.as_ref()?.question()))
     }
 
     /// Whether a yes answers what stands on screen; else it does nothing, and the question stays.

@@ -6,6 +6,8 @@ mod desk;
 
 #[path = "keys/around.rs"]
 mod around;
+#[path = "keys/blind.rs"]
+mod blind;
 #[path = "keys/contracts.rs"]
 mod contracts;
 #[path = "keys/empty.rs"]

@@ -1,6 +1,7 @@
 //! What was said in the two episodes of a pair: the final answers first, then everything in order. Of a pair that is
 //! labelled blind, what tells arm or outcome is left out.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::conversation::{self, Show, Turn, body, final_answer};
@@ -82,9 +83,14 @@ impl Secrets {
     #[must_use]
     pub fn veil(&self, [first, second]: [&[Turn]; 2]) -> [Vec<Turn>; 2] {
         let veil = |turns: &[Turn], others: &[Turn]| {
-            let is_in_both = |message: &Message| {
-                others.iter().any(|turn| matches!(turn, Turn::Said { message: Some(other), .. } if other.role == message.role && other.text == message.text))
-            };
+            let theirs: BTreeSet<(&str, &str)> = others
+                .iter()
+                .filter_map(|turn| match turn {
+                    Turn::Said { message: Some(message), .. } => Some((&*message.role, &*message.text)),
+                    _ => None,
+                })
+                .collect();
+            let is_in_both = |message: &Message| theirs.contains(&(&*message.role, &*message.text));
             let turn = |turn: &Turn| match turn {
                 Turn::Said { number, message: Some(message) } if !is_in_both(message) => {
                     let veiled = self.why(message).map_or_else(

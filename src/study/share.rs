@@ -5,8 +5,10 @@ use std::thread;
 
 use super::{Meter, StudyError};
 
-/// So many items are taken at once.
+/// So many items are taken at once, at most; of few, fewer, since each may be large.
 const PIECE: usize = 256;
+/// Each thread has so many pieces to take, so that all end together.
+const PIECES: usize = 8;
 
 /// Does `work` on every item, each thread with a state of its own, and gives all the states, the first of this thread.
 /// Which items a state has seen is chance, so that it must make no difference. Of several errors it is the one of the
@@ -17,14 +19,16 @@ pub(super) fn share<T: Sync, S: Send>(
     work: impl Fn(&mut S, &T) -> Result<(), StudyError> + Sync,
     meter: &dyn Meter,
 ) -> Result<Vec<S>, StudyError> {
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let size = (items.len() / (threads * PIECES)).clamp(1, PIECE);
     let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
     let run = |told: &dyn Fn(usize)| {
         let mut state = begin();
         loop {
             // Pieces are taken in their order: whoever fails has only unfinished ones before him.
-            let from = next.fetch_add(PIECE, Ordering::Relaxed);
+            let from = next.fetch_add(size, Ordering::Relaxed);
             let Some(rest) = items.get(from..).filter(|rest| !rest.is_empty()) else { return Ok(state) };
-            let piece = rest.get(..PIECE).unwrap_or(rest);
+            let piece = rest.get(..size).unwrap_or(rest);
             if let Err(error) = piece.iter().try_for_each(|item| work(&mut state, item)) {
                 next.store(items.len(), Ordering::Relaxed);
                 return Err((from, error));
@@ -32,8 +36,7 @@ pub(super) fn share<T: Sync, S: Send>(
             told(done.fetch_add(piece.len(), Ordering::Relaxed) + piece.len());
         }
     };
-    let helpers = thread::available_parallelism().map_or(0, |count| count.get() - 1);
-    let helpers = helpers.min(items.len() / PIECE);
+    let helpers = (threads - 1).min(items.len().saturating_sub(1));
     let outcomes: Vec<Result<S, (usize, StudyError)>> = thread::scope(|scope| {
         // Where no thread can be had, there is one fewer.
         let started = (0..helpers).map(|_| thread::Builder::new().spawn_scoped(scope, || run(&|_| {})));
@@ -67,7 +70,7 @@ mod tests {
             *sum = (sum.0 + 1, sum.1 + item);
             Ok(())
         };
-        for count in [0, 1, PIECE, PIECE + 1, 10_000] {
+        for count in [0, 1, 2, 24, PIECE, PIECE + 1, 10_000] {
             let states = share(&items[..count], || (0, 0), add, &Unwatched).unwrap();
             let (worked, sum) = states.iter().fold((0, 0), |all, state| (all.0 + state.0, all.1 + state.1));
             assert_eq!((worked, sum), (count, count * count.saturating_sub(1) / 2));

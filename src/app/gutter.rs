@@ -161,7 +161,7 @@ impl App {
         }
         for (record, _) in self.scan(Purpose::Search).map(Scan::found).unwrap_or_default() {
             if let Which::Call(place) = record.which
-                && (record.ledger, record.episode as usize) == (stepper.episode.ledger, stepper.episode.place)
+                && record.of() == stepper.episode
                 && let Ok(step) = rows.binary_search(&place)
             {
                 marks.push((step, Mark::Found));

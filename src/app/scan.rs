@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::App;
 use super::data::{Data, LedgerId};
 use super::effect::Effect;
+use super::screen::episodes::EpisodeRef;
 use crate::domain::episode::Record;
 use crate::domain::ids::ToolName;
 use crate::format::record;
@@ -64,6 +65,14 @@ pub struct RecordRef {
     pub episode: u32,
     /// Which record of the episode.
     pub which: Which,
+}
+
+impl RecordRef {
+    /// The episode that it is of.
+    #[must_use]
+    pub const fn of(&self) -> EpisodeRef {
+        EpisodeRef { ledger: self.ledger, place: self.episode as usize }
+    }
 }
 
 /// Which record of an episode.

@@ -7,7 +7,6 @@ use super::conversation::Wanted;
 use super::data::CallRef;
 use super::filter::{FilterPrompt, Filtered};
 use super::scan::{Purpose, RecordRef, Scan, Which};
-use super::screen::episodes::EpisodeRef;
 use super::screen::stepper::{Find, Pane};
 use super::tree::Fold;
 use super::window::View;
@@ -193,7 +192,7 @@ impl App {
         self.jumps();
         match record.which {
             Which::Message(number) => {
-                let episode = EpisodeRef { ledger: record.ledger, place: record.episode as usize };
+                let episode = record.of();
                 self.open_episode(episode);
                 self.episodes.list.select(&episode);
                 self.open_conversation(Wanted::Message(number as usize));

@@ -325,8 +325,12 @@ fn a_pair_opens_its_own_episode_or_none_while_its_file_is_read_anew() {
     desk.press("G <enter>");
     assert!(desk.app.stepper.is_none());
     assert!(notice(&desk).contains("is being read anew"), "{}", notice(&desk));
+    // Nor does it tell what others said who stand in their places now.
+    desk.press("A");
+    assert_eq!(desk.app.window().unwrap().page.lines, []);
     desk.feed(LEDGER, rest, true);
-    desk.press("G <enter>");
+    assert!(desk.app.window().unwrap().page.as_text().contains("no final answer is recorded"));
+    desk.press("<esc> G <enter>");
     let stepper = desk.app.stepper.as_ref().unwrap();
     let index = &desk.app.data.ledger(LEDGER).unwrap().index;
     let opened = index.episodes()[stepper.episode.place].id.to_string();

@@ -65,11 +65,10 @@ impl App {
         let Some(episodes) = self.pairs.episodes(&pair) else { return };
         for (record, answer) in found {
             let (Which::Call(place), Answer::Record(Seen::Call(call))) = (record.which, answer) else { continue };
-            let is_of = |episode: &EpisodeRef| {
-                episode.ledger == record.ledger && u32::try_from(episode.place) == Ok(record.episode)
-            };
             let step = self.data.ledger(record.ledger).and_then(|slot| slot.index.calls().get(place as usize));
-            let (Some(step), Some(side)) = (step.map(|call| call.step().0), episodes.iter().position(is_of)) else {
+            let (Some(step), Some(side)) =
+                (step.map(|call| call.step().0), episodes.iter().position(|it| *it == record.of()))
+            else {
                 continue;
             };
             let calls = self.pairs.open.as_mut().and_then(|open| open.calls.get_mut(side));

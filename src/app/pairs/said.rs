@@ -43,7 +43,7 @@ impl App {
 
     fn read_said(&mut self) {
         let Some(said) = &self.pairs.said else { return };
-        let Some(episodes) = self.pairs.episodes(&said.pair) else { return };
+        let Some(episodes) = self.standing_episodes(&said.pair) else { return };
         let all = episodes.into_iter().flat_map(|it| self.data.records_of(it.ledger, it.place));
         let records = all.filter(|record| matches!(record.which, Which::Message(_))).collect();
         self.start_scan(Purpose::Said, Arc::new(Messages), records);
@@ -69,16 +69,15 @@ impl App {
     /// Takes the messages that were read since.
     fn take_said(&mut self) {
         let found = self.take_found(Purpose::Said);
-        let Some(episodes) = self.pairs.said.as_ref().and_then(|said| self.pairs.episodes(&said.pair)) else { return };
+        let Some(episodes) = self.pairs.said.as_ref().and_then(|said| self.standing_episodes(&said.pair)) else {
+            return;
+        };
         let Some(said) = &mut self.pairs.said else { return };
         for (record, answer) in found {
             let (Which::Message(number), Answer::Record(Seen::Message(message))) = (record.which, answer) else {
                 continue;
             };
-            let is_of = |episode: &EpisodeRef| {
-                episode.ledger == record.ledger && u32::try_from(episode.place) == Ok(record.episode)
-            };
-            let side = episodes.iter().position(is_of);
+            let side = episodes.iter().position(|it| *it == record.of());
             if let Some(read) = side.and_then(|side| said.read.get_mut(side)) {
                 read.insert(number as usize, message);
             }
@@ -86,10 +85,7 @@ impl App {
     }
 
     /// The turns of one of the two, 0 the first arm.
-    fn turns_said(&self, said: &Said, side: usize) -> Vec<Turn> {
-        let Some(episode) = self.pairs.episodes(&said.pair).and_then(|two| two.get(side).copied()) else {
-            return Vec::new();
-        };
+    fn turns_said(&self, said: &Said, side: usize, episode: EpisodeRef) -> Vec<Turn> {
         let Some(slot) = self.data.ledger(episode.ledger) else { return Vec::new() };
         let turn = |which| match which {
             Which::Message(number) => {
@@ -106,10 +102,11 @@ impl App {
         records.filter_map(|record| turn(record.which)).collect()
     }
 
-    /// The two as they stand on screen.
+    /// The two as they stand on screen; nothing while a file is read anew in which others may stand in their places.
     fn voices<'a>(&'a self, said: &Said, open: &BraidScreen) -> Option<[Voice<'a>; 2]> {
         let names = self.pair_names(&said.pair)?;
-        let mut turns = [self.turns_said(said, 0), self.turns_said(said, 1)];
+        let [first, second] = self.standing_episodes(&said.pair)?;
+        let mut turns = [self.turns_said(said, 0, first), self.turns_said(said, 1, second)];
         if self.is_hidden(&said.pair) {
             let [one, other] = self.pairs.digests(&said.pair)?;
             let arms = self.pairs.named_arms()?;
@@ -162,11 +159,11 @@ impl App {
     /// Enter: a message is shown in full, or in short again; a call leads to its row.
     pub(in crate::app) fn follow_said(&mut self, link: usize) {
         let Some((open, said)) = self.pairs.open.as_ref().zip(self.pairs.said.as_ref()) else { return };
-        let sides = if open.is_turned { [1, 0] } else { [0, 1] };
-        let turns = sides.map(|side| self.turns_said(said, side));
-        let (shown, at) = if link < turns[0].len() { (0, link) } else { (1, link - turns[0].len()) };
-        let side = sides[shown];
-        match turns[shown].get(at) {
+        let Some(voices) = self.voices(said, open) else { return };
+        let of_first = voices[0].turns.len();
+        let (shown, at) = if link < of_first { (0, link) } else { (1, link - of_first) };
+        let side = if open.is_turned { 1 - shown } else { shown };
+        match voices[shown].turns.get(at) {
             Some(Turn::Said { number, .. }) => {
                 let number = *number;
                 let full = self.pairs.said.as_mut().and_then(|said| said.full.get_mut(side));

@@ -218,7 +218,7 @@ impl App {
             }
         }
         page.item(match self.fold_paths().len() {
-            0 => format!("no folds: {}", self.no_folds().to_lowercase()),
+            0 => self.no_folds().to_lowercase(),
             count => format!("the hashes of {}", counted(count, "loaded fold")),
         });
     }

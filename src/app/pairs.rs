@@ -314,7 +314,7 @@ impl App {
     }
 
     /// Reads a filter of pairs; while labelling is blind it may not ask for what is hidden.
-    pub(super) fn read_pair_filter(&self, text: &str) -> Result<PairFilter, QueryError> {
+    pub fn read_pair_filter(&self, text: &str) -> Result<PairFilter, QueryError> {
         if !self.is_blind() {
             return PairFilter::parse(text);
         }

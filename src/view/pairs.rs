@@ -56,10 +56,11 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
     let all = app.pairs.keys().len();
     let shown = screen.list.rows().len();
     let count = if shown == all { counted(all, "pair") } else { format!("{shown} of {}", counted(all, "pair")) };
+    // What was typed so far may be no filter, and then everything is shown.
+    let read = app.read_pair_filter(&screen.filter);
     let matching = match screen.filter.trim() {
-        // As long as it is no filter everything is shown.
         "" => String::new(),
-        filter if PairFilter::parse(filter).is_err() => String::new(),
+        _ if read.is_err() => String::new(),
         filter => format!(" matching {filter}"),
     };
     let place = if shown + 3 > usize::from(area.height) && shown > 0 {
@@ -79,7 +80,7 @@ fn list(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         (column.pad(&text, width, canvas), Sort::ALL.iter().position(|sort| *sort == column.sort()))
     });
     let body = Rect { y: inside.y + 1, height: inside.height.saturating_sub(1), ..inside };
-    let filter = PairFilter::parse(&screen.filter).unwrap_or_default();
+    let filter = read.unwrap_or_default();
     list_rows(canvas, body, &screen.list, is_focused, |canvas, _, key| row(app, key, &columns, &filter, canvas));
 }
 

@@ -66,19 +66,19 @@ fn queue(app: &App, canvas: &mut Canvas<'_>, area: Rect) {
         0 => String::new(),
         count => format!(", {count} folded (i)"),
     };
+    // What was typed so far may be no filter, and then everything is shown.
+    let read = RuleFilter::parse(&screen.filter);
     let matching = match screen.filter.trim() {
         "" => String::new(),
         // The longest of it, and no news.
         _ if area.width < NARROW => String::new(),
-        // As long as it is no filter everything is shown.
-        filter if RuleFilter::parse(filter).is_err() => String::new(),
+        _ if read.is_err() => String::new(),
         filter => format!(" matching {filter}"),
     };
     let back = if screen.pane == Pane::Card { "esc: back here · " } else { "" };
     let title = format!("{back}{place}{}{matching}{folded}{marked}", counted(shown, "rule"));
     let inside = canvas.frame(area, &title, screen.pane == Pane::Queue);
-    // What was typed so far may be no filter.
-    let filter = RuleFilter::parse(&screen.filter).unwrap_or_default();
+    let filter = read.unwrap_or_default();
     let longest = screen.queue.rows().iter().map(|rule| canvas.width(rule.tool.as_str())).max().unwrap_or(0);
     let widths = Widths::of(usize::from(inside.width), longest);
     let rows = || screen.queue.rows().iter();

@@ -212,11 +212,10 @@ pub(super) fn seal(app: &App, registry: RegistryId, dot: &str) -> Option<Piece> 
 /// What must be seen: a notice first, then what cannot be read, then news.
 pub(super) fn news(app: &App) -> Vec<(Role, String)> {
     let mut lines = Vec::new();
-    app.question_shown.set_drawn(app.question());
-    if let Some(bulk) = &app.review.bulk {
-        lines.extend([(Role::Banner, bulk.question()), (Role::Banner, bulk.breakdown().to_owned())]);
-    }
-    lines.extend(app.freeze_question().map(|question| (Role::Banner, question)));
+    let question = app.question();
+    lines.extend(question.iter().map(|question| (Role::Banner, question.clone())));
+    app.question_shown.set_drawn(question);
+    lines.extend(app.review.bulk.iter().map(|bulk| (Role::Banner, bulk.breakdown().to_owned())));
     lines.extend(app.broken_seals().into_iter().map(|sentence| (Role::Banner, sentence)));
     lines.extend(app.notice.iter().map(|notice| (Role::SelectedInactive, notice.clone())));
     if let Some(following) = app.following().filter(|_| app.tab == Tab::Episodes) {

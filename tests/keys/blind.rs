@@ -2,6 +2,7 @@
 
 use super::LEDGER;
 use super::desk::Desk;
+use super::judging::drawn;
 use super::labelling::{labelling, written};
 use super::pairs::{filter, notice, run, shown, study};
 use vidimus::app::action::Action;
@@ -247,6 +248,8 @@ fn blind_nothing_is_filtered_by_what_is_hidden() {
         let error = prompt.error.as_ref().unwrap().to_string();
         assert!(error.contains("is hidden while labelling is blind"), "{error}");
         assert_eq!(shown(&desk).len(), 2, "{text}");
+        let screen = drawn(&mut desk, 120, 30);
+        assert!(screen.contains(text) && !screen.contains("matching"), "{screen}");
         desk.press("<esc>");
     }
     filter(&mut desk, "label:other");

@@ -15,7 +15,7 @@ use super::review::{here, left, notice, reviewing, stand_on};
 use super::{LEDGER, POSITIVE, REGISTRY, UNIT, registry, registry_of, study};
 
 /// Draws the screen at that size and gives its text.
-fn drawn(desk: &mut Desk, columns: u16, rows: u16) -> String {
+pub(super) fn drawn(desk: &mut Desk, columns: u16, rows: u16) -> String {
     desk.tell(Msg::Resized(columns, rows));
     let mut terminal = Terminal::new(TestBackend::new(columns, rows)).unwrap();
     terminal.draw(|frame| view::draw(&desk.app, &built_in()[0], Glyphs::Unicode, frame)).unwrap();
